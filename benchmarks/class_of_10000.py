@@ -43,12 +43,13 @@ from rich.console import Console
 
 from autograde.authoring.course.sources import read_source
 from autograde.cli.run_grade import run_grade
-from autograde.grading.grade_options import GRADEBOOK, SUBMITTED, GradeOptions
+from autograde.core.class_folder import GRADEBOOK, SUBMITTED
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.judging.assignment import assignment_of
 from autograde.judging.worker_pool import JudgeLimits
 from autograde.lms.exporters import write_grades
-from autograde.lms.gradebook_query import gradebook_url
+from autograde.lms.gradebook_query import find_gradebook
 from autograde.lms.grades import ExportOptions
 from autograde.report.making import make_report
 from insidetensor.handing_in.released import exercise_of
@@ -192,7 +193,7 @@ def measure(folder: Path, count: int, chapter: str) -> Steps:
         steps["grading"] = time.perf_counter() - began
         assert status == 0, status
         began = time.perf_counter()
-        with Gradebook(gradebook_url(out, None)) as gradebook:
+        with Gradebook(find_gradebook(out, None)) as gradebook:
             to = Path(place) / "exported.csv"
             write_grades(gradebook, "csv", to, ExportOptions(), submitted=out / SUBMITTED)
         steps["export"] = time.perf_counter() - began

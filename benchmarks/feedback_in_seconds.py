@@ -22,9 +22,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from autograde.judging.assignment import assignment_of
-from autograde.lms.roster import ClassList, Enrollee, enrol
+from autograde.lms.roster import ClassList, Enrollee, enrol_learners
 from autograde.service.accounts import TokenFile
-from insidetensor.handing_in.sending import asked
+from insidetensor.handing_in.sending import ask_server
 
 ROOT = Path(__file__).resolve().parents[1]
 CHAPTER, OF_MANY = "ch02_views_and_strides", "ch00_start_here"
@@ -68,8 +68,8 @@ def served(classroom: Path) -> Iterator[tuple[str, int]]:
 def seconds_to_page(url: str, token: str, chapter: str, notebook: bytes) -> float:
     """Seconds from handing in until the page is here."""
     began, address = time.perf_counter(), f"{url}/hand-ins/{chapter}"
-    asked(url, address, token, notebook)
-    while "page" not in asked(url, address, token):
+    ask_server(url, address, token, notebook)
+    while "page" not in ask_server(url, address, token):
         pass
     return time.perf_counter() - began
 
@@ -107,7 +107,7 @@ def main() -> None:
     learners = [f"learner{number}" for number in range(LEARNERS)]
     with tempfile.TemporaryDirectory() as home:
         classroom, by_command = Path(home, "class"), Path(home, "by_command")
-        enrol(ClassList(tuple(map(Enrollee, learners))), classroom, ROOT)
+        enrol_learners(ClassList(tuple(map(Enrollee, learners))), classroom, ROOT)
         tokens = TokenFile(classroom).renew(learners)
         print(f"load {os.getloadavg()[0]:.1f}, {CORES} cores, {CHAPTER}, seconds to the page")
         with served(classroom) as (url, process):

@@ -1,1 +1,1 @@
-"""For who writes a course: build its notebooks, and say what no longer fits."""
+"""Build a course's notebooks, and check its sources."""

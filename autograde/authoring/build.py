@@ -1,4 +1,4 @@
-"""Build the notebooks of a course, and say which are not what their sources say."""
+"""Build the notebooks of a course, and find those that are out of date."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def build_notebooks(
     force: bool = False,
     on_written: Callable[[Path], None] = lambda place: None,
 ) -> Built:
-    """Build what is not current below `root`, of the chapters in `only` (default: all).
+    """Build the notebooks below `root` that are out of date, of the chapters in `only` (all).
 
     With `force`, what was built of these cells is written anew too. A notebook in which somebody
     wrote is theirs: it is written over only with `force`, and in classroom/ never. Having been run
@@ -87,7 +87,7 @@ def build_notebooks(
 
 
 def find_outdated_files(root: Path, only: Iterable[str] = ()) -> list[Path]:
-    """The committed files that are missing, or not byte for byte what their sources build.
+    """Find the committed files that differ from what their sources build, or are missing.
 
     Raises: as `build_notebooks`.
     """
@@ -101,7 +101,7 @@ def find_outdated_files(root: Path, only: Iterable[str] = ()) -> list[Path]:
 
 
 def make_exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook:
-    """The notebook that learners fill in: nbgrader's own steps make it of its source notebook.
+    """Make the notebook that learners fill in, by nbgrader's own steps.
 
     `source` is in that language already; the cells that all exercises end with follow it.
     """
@@ -133,7 +133,7 @@ def write_source_notebooks(root: Path, into: Path) -> list[str]:
 
 
 def explain_kept_notebook(place: Path) -> str:
-    """What to say of a notebook that was not written over."""
+    """Say why a notebook was not written over, and how to build it anew."""
     what_to_do = (
         "delete it to have it built anew"
         if CLASSROOM in place.parents
@@ -145,7 +145,7 @@ def explain_kept_notebook(place: Path) -> str:
 
 
 def explain_outdated_file(place: Path) -> str:
-    """What to say of a file that is not what its source builds."""
+    """Say that a file is out of date, and which command builds it."""
     written = "course" if place.parts[0] == "course" else "solutions"
     stem = "" if place == HANDED_OUT else f" {place.stem}"
     return (

@@ -12,7 +12,14 @@ from autograde.authoring.verdicts import (
     write_verdicts,
 )
 from autograde.core.messages import say
-from insidetensor.claims.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
+from insidetensor.claims.claims import (
+    Claim,
+    Result,
+    claim_order,
+    read_claims,
+    run_claim,
+    shared_setting,
+)
 
 CLAIMS = Path("course") / "claims.toml"
 VERDICTS = Path("course") / "verdicts.toml"
@@ -61,7 +68,7 @@ def find_claims(root: Path, chapter: str | None) -> list[Claim]:
     if not claims:
         known = ", ".join(sorted({claim.chapter for claim in every}))
         raise NoSuchClaimsError(say("claims.no_claims", chapter=chapter, known=known))
-    return sorted(claims, key=by_id)
+    return sorted(claims, key=claim_order)
 
 
 def run_claims(
@@ -83,7 +90,7 @@ def run_claims(
 
 
 def record_verdicts(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:
-    """Write down what was found, and return it beside the new record.
+    """Record the verdicts that were found, and return the rows with the new record.
 
     What is recorded of claims that were not asked for stays.
     """

@@ -12,7 +12,7 @@ from autograde.authoring.markdown_cells import (
 )
 from autograde.authoring.verdicts import NEEDS_GPU, Recorded, read_verdicts
 from autograde.core.messages import say
-from insidetensor.claims.claims import Claim, by_id, read_claims
+from insidetensor.claims.claims import Claim, claim_order, read_claims
 from insidetensor.claims.entries import read_course_file
 from insidetensor.claims.words import in_own_language
 from insidetensor.messages import FALLBACK, message, speaking
@@ -33,7 +33,7 @@ def render_claims_page(root: Path, language: str = FALLBACK) -> str:
 def _page(root: Path, language: str) -> str:
     recorded = read_verdicts(root / VERDICTS)
     claims = [claim for claim in read_claims(root / CLAIMS) if claim.id in recorded]
-    claims.sort(key=lambda claim: (claim.chapter, by_id(claim)))
+    claims.sort(key=lambda claim: (claim.chapter, claim_order(claim)))
     posts = _posts(root, claims)
     lines: list[str] = [say("claims.page", count=len(claims), posts="\n".join(posts))]
     columns = [say(f"claims.column.{name}") for name in COLUMNS]

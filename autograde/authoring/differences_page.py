@@ -13,7 +13,12 @@ from autograde.authoring.markdown_cells import (
     link_translations,
 )
 from autograde.core.messages import say
-from insidetensor.claims.differences import Behaviour, asked, in_words, read_differences
+from insidetensor.claims.differences import (
+    Behaviour,
+    ask_libraries,
+    format_answer,
+    read_differences,
+)
 from insidetensor.claims.entries import EntryError
 from insidetensor.claims.words import in_own_language
 from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library
@@ -42,7 +47,7 @@ def render_differences_pages(
     behaviours.sort(key=lambda behaviour: behaviour.chapter)  # in its chapter, each keeps its place
     said: dict[str, Answers] = {}
     for number, behaviour in enumerate(behaviours, start=1):
-        said[behaviour.id] = asked(behaviour, setup)
+        said[behaviour.id] = ask_libraries(behaviour, setup)
         on_asked(number, len(behaviours))
     pages = []
     for language in languages:
@@ -72,7 +77,7 @@ def _page(
 
 
 def find_first_change(before: str, now: str, place: Path) -> str | None:
-    """The sentence that shows the first line in which two pages differ; None where none does."""
+    """Show in a sentence the first line in which two pages differ; None where none does."""
     lines = zip_longest(before.splitlines(), now.splitlines(), fillvalue=say("differences.end"))
     for there, here in lines:
         if there != here:
@@ -98,5 +103,5 @@ def _row(question: str, behaviour: Behaviour, said: Answers) -> str:
     cells = [escape_outside_code(question)]
     for name, probe in behaviour.probes.items():
         lines = [format_code(line) for line in probe.strip().splitlines()]
-        cells.append("<br>".join([f"**{escape_markdown(in_words(said[name]))}**", *lines]))
+        cells.append("<br>".join([f"**{escape_markdown(format_answer(said[name]))}**", *lines]))
     return format_table_row(cells)

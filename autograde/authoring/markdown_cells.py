@@ -19,7 +19,7 @@ SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 def begin_lesson_table(
     root: Path, chapter: str, asked_in: Path, columns: Sequence[str], language: str
 ) -> list[str]:
-    """The heading that leads to a chapter's lesson, and the first lines of the table below it.
+    """Begin a lesson's table: the heading that links to the lesson, and the column names.
 
     Raises: EntryError for a chapter that has no lesson; `asked_in` is the file to mend.
     """
@@ -34,7 +34,7 @@ def begin_lesson_table(
 
 
 def link_translations(text: str, page: Path, root: Path, language: str) -> str:
-    """A page's text with links below its title to the page in the other languages."""
+    """Link a page, below its title, to its translations."""
     here = own_file(page, language).parent
     links = [
         f"[{NAMES.get(each, each)}]({posixpath.relpath(own_file(page, each), here)})"
@@ -51,12 +51,12 @@ def format_table_row(cells: Iterable[str]) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Text as it is, whatever it means in Markdown."""
+    """Escape what means something in Markdown."""
     return SPECIAL.sub(r"\\\1", text)
 
 
 def escape_outside_code(text: str) -> str:
-    """Text that may hold code between backquotes; all else of it is text."""
+    """Escape a text for Markdown, but not the code between its backquotes."""
     parts = re.split(r"(`[^`]*`)", text)
     return "".join(
         format_code(part.strip("`")) if part.startswith("`") else escape_markdown(part)
@@ -65,7 +65,7 @@ def escape_outside_code(text: str) -> str:
 
 
 def format_code(line: str) -> str:
-    """One line of code: a bar would end the cell, spaces in front be dropped."""
+    """Format a line of code for a table's cell, with its indentation."""
     indent = len(line) - len(line.lstrip())
     code = line.strip().replace("|", r"\|")
     fence = "`" * (max((len(run) for run in BACKQUOTES.findall(code)), default=0) + 1)

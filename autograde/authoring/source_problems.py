@@ -64,7 +64,7 @@ def find_lesson_problems(source: Source) -> Iterator[Found]:
 
 
 def parse_code(code: str) -> ast.Module | None:
-    """The syntax tree of a cell's code; None where it is not valid Python."""
+    """Parse a cell's code; None where it is not valid Python."""
     try:
         return _parsed(code)
     except SyntaxError:

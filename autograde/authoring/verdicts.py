@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from autograde.core.messages import say
-from insidetensor.claims.claims import Claim, Result, by_id
+from insidetensor.claims.claims import Claim, Result, claim_order
 from insidetensor.claims.entries import EntryError, read_course_file
 from insidetensor.libraries import version_stamp
 
@@ -47,7 +47,7 @@ def read_verdicts(path: Path) -> dict[str, Recorded]:
 def write_verdicts(path: Path, claims: Iterable[Claim], recorded: Mapping[str, Recorded]) -> None:
     """Write the verdicts of `claims`, in order of their ids; one that is no claim's is dropped."""
     lines: list[str] = [say("claims.file_note")]
-    for claim in sorted(claims, key=by_id):
+    for claim in sorted(claims, key=claim_order):
         if claim.id in recorded:
             lines += ["", f"[{claim.id}]"]
             fields = asdict(recorded[claim.id]).items()
@@ -56,7 +56,7 @@ def write_verdicts(path: Path, claims: Iterable[Claim], recorded: Mapping[str, R
 
 
 def choose_verdict(result: Result, before: Recorded | None) -> Recorded | None:
-    """What to write down for a claim after this run, given what was recorded before.
+    """Choose the verdict to record for a claim: this run's or the earlier one.
 
     A run that decided nothing (no GPU, a library missing, a measurement too noisy, an outcome
     without a verdict) leaves an earlier record as it was, if its outcome still is one.
@@ -73,12 +73,12 @@ def choose_verdict(result: Result, before: Recorded | None) -> Recorded | None:
 
 
 def describe_setup(claim: Claim) -> str:
-    """The versions that a claim runs on, and the kind of machine."""
+    """Describe the versions and the machine that a claim runs on."""
     return f"{version_stamp(claim.needs)}, {platform.system()} {platform.machine()}"
 
 
 def compare_with_record(result: Result, recorded: Recorded | None) -> Status:
-    """How a run compares with the record; what a clock decides may come out either way."""
+    """Compare a run with the record; a measured verdict may come out either way."""
     if result.ran and result.verdict is None:
         return "changed"
     if not result.ran or result.verdict is None:

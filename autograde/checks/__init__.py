@@ -1,1 +1,1 @@
-"""What is asked of each part of an exercise, case by case, and what is found in the answers."""
+"""Check the answers to each part of an exercise by cases: ask, observe, find."""

@@ -1,4 +1,4 @@
-"""The cases of each part of each exercise, by chapter and part."""
+"""Find the cases of a part of an exercise by chapter and part."""
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping
@@ -13,11 +13,11 @@ Cases = Callable[[], Iterable[Case]]
 
 
 def make_cases(chapter: str, part: str) -> list[Case]:
-    """The cases of one part. Raises: KeyError, for a part that has none; ImportError."""
+    """Make the cases of one part. Raises: KeyError, for a part that has none; ImportError."""
     return list(import_parts(chapter)[part]())
 
 
 def import_parts(chapter: str) -> Mapping[str, Cases]:
-    """The parts of a chapter, each with what makes its cases. Raises: ImportError."""
+    """Import the parts of a chapter, each with the function that makes its cases."""
     cases: Mapping[str, Cases] = importlib.import_module(f"{PACKAGE}.{chapter}").CASES
     return cases

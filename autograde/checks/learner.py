@@ -1,4 +1,4 @@
-"""Whoever can be asked about a learner's work, and what comes back where no fact does."""
+"""Ask a learner's namespace, in this process or in another one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from autograde.checks.probes.plain_data import MalformedError, Raised, decode_fa
 
 @dataclass(frozen=True)
 class NoAnswer:
-    """In place of an observation: why there is none."""
+    """The reason why a question has no observation."""
 
     reason: Literal["too-much", "too-long", "ended"]
 
@@ -29,7 +29,7 @@ class ThisProcess:
         self._names = names
 
     def ask(self, questions: Sequence[Question]) -> list[Any]:
-        """What each probe sees; questions and answers are data here too."""
+        """Run each probe here; questions and observations are encoded as between processes."""
         return [self._answer(*decode_facts(encode_facts(question))) for question in questions]
 
     def _answer(self, probe: str, given: Any) -> Any:
@@ -44,7 +44,7 @@ class ThisProcess:
 
 
 def decode_observation(data: bytes) -> Any:
-    """What a learner's process told of one question."""
+    """Decode one observation that a learner's process sent."""
     try:
         return decode_facts(data)
     except MalformedError:

@@ -15,7 +15,7 @@ from autograde.checks.pythons_words import PYTHONS_OWN
 from autograde.core.messages import say
 from insidetensor import Finding
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 _LIBRARIES = re.compile(
     r"(numpy|torch|tensorflow|keras|ml_dtypes|h5py|safetensors|google\.protobuf"
@@ -71,7 +71,7 @@ def find_refusal(
     if isinstance(seen, NoAnswer):
         return value_of(seen, call)[1]
     if not isinstance(seen, Raised):
-        fields = {"call": call, "want": names, "got": shown(seen)}
+        fields = {"call": call, "want": names, "got": format_value(seen)}
         return Finding(message("refusal.missing", **fields), mistake="refusal-missing")
     if any(is_kind(seen, each) for each in wanted):
         missing = [text for text in naming if text.lower() not in seen.words.lower()]

@@ -1,4 +1,4 @@
-"""What of the package of hidden checks one exercise reaches: modules, and their sentences."""
+"""Find what one exercise uses of the hidden checks: modules and messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PARSING = threading.Lock()
 
 
 def find_own_checks(chapter: str, files: Mapping[str, bytes]) -> list[str]:
-    """The sources of the exercise's hidden checks, and of what they import of their own.
+    """Find the sources of an exercise's hidden checks, and of the checks they import.
 
     `files` are all of the package, by their path in it.
     """
@@ -35,7 +35,7 @@ def _module_name(path: PurePosixPath) -> str:
 
 
 def find_own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[str]:
-    """What these sources name of the package's tables, as text: the sections, or a whole file."""
+    """Find the message tables that these sources name, as text: sections or whole files."""
     quoted = frozenset(re.findall(r"[\"'](\w+(?:\.toml)?)", "\n".join(sources)))
     found = []
     for path, content in sorted(files.items()):
@@ -47,7 +47,7 @@ def find_own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[
 
 
 def follow_imports(modules: Mapping[str, str], first: Iterable[str]) -> list[str]:
-    """The sources of these modules of one package, and of those that they import."""
+    """Find the sources of modules of one package, and of those that they import."""
     waiting, found = [name for name in first if name in modules], dict[str, str]()
     while waiting:
         name = waiting.pop()
@@ -59,7 +59,7 @@ def follow_imports(modules: Mapping[str, str], first: Iterable[str]) -> list[str
 
 @lru_cache(maxsize=500)
 def find_words(source: str) -> frozenset[str]:
-    """The names in it, of modules too, and the strings: a library may be asked for by its name."""
+    """Find all names and strings in a source: a library may be imported by its name."""
     return frozenset(_words(source))
 
 
@@ -78,7 +78,7 @@ def _words(source: str) -> Iterator[str]:
 
 
 def walk_syntax(source: str) -> Iterable[ast.AST]:
-    """Every node of its syntax tree; none of what is no Python."""
+    """Walk the syntax tree of a source; no node where it is no Python."""
     try:
         return ast.walk(_parsed(source))
     except SyntaxError:  # whoever runs it will say so; or it is a cell with a magic
@@ -86,7 +86,7 @@ def walk_syntax(source: str) -> Iterable[ast.AST]:
 
 
 def dump_syntax(source: str) -> str:
-    """What tells two sources apart that may do something else: not their comments, nor layout."""
+    """Dump the syntax tree of a source, which leaves out comments and layout."""
     try:
         return ast.dump(_parsed(source))
     except SyntaxError:

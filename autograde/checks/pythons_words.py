@@ -1,4 +1,4 @@
-"""What Python says of its own accord when something goes wrong: words of an error that are told.
+"""Recognise Python's own error texts: the only ones that a learner is shown.
 
 Any other words are the learner's to choose, and may hold what was asked.
 """

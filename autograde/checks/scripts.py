@@ -1,4 +1,4 @@
-"""Cases that run short scripts with what a learner wrote, and look at what they give."""
+"""Make cases that run short scripts with a learner's names, and compare their values."""
 
 import builtins
 import re
@@ -26,7 +26,7 @@ RANDOM = Random()
 
 
 def make_value_script(rule: str, text: str, expected: Any, why: str = "") -> Case:
-    """A script that ends in a value; `why` is a message key or ""."""
+    """Make the case of a script that ends in a value; `why` is a message key or ""."""
 
     def find(seen: Any) -> Finding | None:
         yours, raised = value_of(seen, text)
@@ -36,7 +36,7 @@ def make_value_script(rule: str, text: str, expected: Any, why: str = "") -> Cas
 
 
 def make_error_words(*texts: object) -> str:
-    """The words of an oracle's error: each text must be in those of the learner's."""
+    """Write the text of an oracle's error, of which the learner's must name each part."""
     return NAMING.join(["these", *map(str, texts)])
 
 
@@ -121,7 +121,7 @@ class Scripts:
 
 
 def ask_identity(act: str, wanted: str, *others: str) -> str:
-    """Statements that tell of several names which one is the very object that `act` gives.
+    """Write a script that tells which of several names is the object that `act` gives.
 
     They come in an order of their own each time: no constant answers it.
     """

@@ -9,7 +9,7 @@ from autograde.checks.observed import find_refusal, value_of
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 Why = str | Callable[[Any], str]
 
@@ -22,7 +22,7 @@ class Trials:
 
     def call(self, *args: object) -> str:
         """How the call is shown: storage_index((1,), (3,), (1,), 0)."""
-        return f"{self.name}({', '.join(map(shown, args))})"
+        return f"{self.name}({', '.join(map(format_value, args))})"
 
     def value(
         self,

@@ -46,10 +46,10 @@ def roster(
     """Put a class list into nbgrader's gradebook; nobody is taken out of it."""
     from autograde.core.learner_names import list_names
     from autograde.core.messages import say
-    from autograde.lms.roster import enrol, read_roster
+    from autograde.lms.roster import enrol_learners, read_roster
 
     with _refusing(out):
-        enrolled = enrol(read_roster(learners), out, root.resolve(), db)
+        enrolled = enrol_learners(read_roster(learners), out, root.resolve(), db)
     states = ("added", "changed", "same")
     counts = {state: len(getattr(enrolled, state)) for state in states}
     tell(say("roster.done", classroom=out, **counts))
@@ -91,16 +91,16 @@ def collect(
 
     from autograde.lms.collect import CollectOptions
     from autograde.lms.collect import collect as collect_class
-    from autograde.lms.collect_summary import summary_of
+    from autograde.lms.collect_summary import summarize_collection
     from autograde.lms.moodle import read_times
-    from autograde.lms.uploads import expected_hand_ins
+    from autograde.lms.uploads import read_expected_hand_ins
 
     with _refusing(into):
-        expected = expected_hand_ins(root.resolve(), roster, chapter)
+        expected = read_expected_hand_ins(root.resolve(), roster, chapter)
         known_times = {} if times is None else read_times(times)
         options = CollectOptions(source, into, expected, layout, replace, known_times)
         outcomes = collect_class(options)
-    table, sentences = summary_of(options, outcomes)
+    table, sentences = summarize_collection(options, outcomes)
     Console(highlight=False).print(table, markup=False, soft_wrap=True)
     for sentence in sentences:
         tell(sentence)
@@ -119,10 +119,10 @@ def hand_back(
     """Pack the feedback pages for the LMS, named as it named what was handed in."""
     from autograde.core.messages import say
     from autograde.lms.feedback_archive import pack_feedback
-    from autograde.lms.uploads import expected_hand_ins
+    from autograde.lms.uploads import read_expected_hand_ins
 
     with _refusing(to):
-        expected = expected_hand_ins(root.resolve(), roster, chapter)
+        expected = read_expected_hand_ins(root.resolve(), roster, chapter)
         packed = pack_feedback(graded, like, to, expected)
     for note in packed.notes:
         tell(note)
@@ -150,7 +150,7 @@ def extension(
     follows at once.
     """
     from autograde.core.messages import say
-    from autograde.lms.class_lateness import extend_and_penalize
+    from autograde.lms.lateness import extend_and_penalize
 
     if [until is not None, by is not None, none].count(True) != 1:
         refuse(say("extension.one_of"), NOTHING_DONE)
@@ -199,15 +199,15 @@ def export(
     from autograde.core.class_folder import SUBMITTED
     from autograde.core.messages import say
     from autograde.lms.exporters import write_grades
-    from autograde.lms.gradebook_query import gradebook_url
-    from autograde.lms.grades import ExportOptions, titles_of
+    from autograde.lms.gradebook_query import find_gradebook
+    from autograde.lms.grades import ExportOptions, parse_titles
 
     with _refusing(out):
         if out.exists() and not replace:
             refuse(say("export.exists", out=out), NOTHING_DONE)
-        titles = titles_of(column or ())
+        titles = parse_titles(column or ())
         options = ExportOptions(tuple(chapter or ()), titles, raw, missing_is_zero)
-        with Gradebook(gradebook_url(classroom, db)) as gradebook:
+        with Gradebook(find_gradebook(classroom, db)) as gradebook:
             submitted = classroom / SUBMITTED
             notes, summary = write_grades(
                 gradebook, to, out, options, like=like, submitted=submitted

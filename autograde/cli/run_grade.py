@@ -1,23 +1,29 @@
 """What `python -m autograde grade` shows: progress, then who needs a look and why."""
 
+from __future__ import annotations
+
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from autograde.authoring.course.sources import SourceError
 from autograde.cli.printing import complain, progress_bar
 from autograde.core import ctrl_c
+from autograde.core.class_folder import gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import reason_of, say
-from autograde.grading.changes import GradeChanges, shown_changes
+from autograde.grading.changes import Change, GradeChanges, shown_changes
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
 from autograde.judging.grades import Grade, format_score
-from autograde.lms.class_lateness import ClassLateness
+
+if TYPE_CHECKING:
+    from autograde.lms.lateness import ClassLateness, LateRules
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
 STOPPED = 130  # as shells have it for Ctrl-C
@@ -31,11 +37,16 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     """
     console = console or Console(highlight=False)
     started = time.monotonic()
-    changes, lateness = GradeChanges(settings), ClassLateness(submissions, settings)
+    changes = GradeChanges(settings)
     count = failing = 0
+    rules: LateRules
 
     def begin(total: int) -> None:
-        lateness.begin()
+        # nbgrader takes seconds to import, and a wrong argument should not wait for it.
+        from autograde.lms.lateness import read_late_rules
+
+        nonlocal rules
+        rules = read_late_rules(submissions, settings.out)
         changes.begin()
         update(0, total)
 
@@ -61,8 +72,8 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
         console.print(say("terminal.unsandboxed"), markup=False, soft_wrap=True)
     for line in summarise_run(results, settings.out, time.monotonic() - started):
         console.print(line, markup=False, soft_wrap=True)
-    problem = _penalized(lateness, changes, results)
-    for shown_line in (*shown_changes(changes.changes, settings.out), *lateness.lines()):
+    lateness, problem = _penalize(rules, changes, results)
+    for shown_line in (*shown_changes(changes.changes, settings.out), *lateness.sentences()):
         console.print(shown_line, markup=False, soft_wrap=True)
     if problem:
         complain(problem)
@@ -71,17 +82,22 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     return SOME_OPEN if is_open or problem else ALL_GRADED
 
 
-def _penalized(
-    lateness: ClassLateness, changes: GradeChanges, results: Sequence[Grade]
-) -> str | None:
+def _penalize(
+    rules: LateRules, changes: GradeChanges, grades: Sequence[Grade]
+) -> tuple[ClassLateness, str | None]:
     """Take off for being late; what is wrong where that fails: the scores are there already."""
+    from autograde.lms.lateness import ClassLateness, penalize_class
+
+    lateness, out = ClassLateness(), changes.options.out
+    graded = {grade.key for grade in grades if grade.parts}
     try:
-        changes.add(lateness.penalize(results))
+        lateness = penalize_class(rules, gradebook_url(out, changes.options.db), graded)
+        changes.add([Change(*late.change) for late in lateness.changed])
     except GraderError as problem:
-        return str(problem)
+        return lateness, str(problem)
     except OSError as error:
-        return say("usage.cannot_write", out=changes.options.out, reason=reason_of(error))
-    return None
+        return lateness, say("usage.cannot_write", out=out, reason=reason_of(error))
+    return lateness, None
 
 
 def format_progress(number: int, total: int, grade: Grade) -> str:

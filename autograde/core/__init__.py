@@ -1,1 +1,1 @@
-"""What every room stands on: errors, names, tables, files written whole, sentences."""
+"""What every package uses: errors, ids, CSV tables, atomic writes, frames, messages."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from autograde.core.database import check_gradebook_url
 
-GRADES, FEEDBACK = "grades.csv", "feedback"
+GRADES, RULES, FEEDBACK = "grades.csv", "rules.csv", "feedback"
 # nbgrader's folders of what was handed in, and of what was run.
 SUBMITTED, AUTOGRADED = "submitted", "autograded"
 GRADEBOOK = "gradebook.db"

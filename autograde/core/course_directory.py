@@ -1,4 +1,4 @@
-"""nbgrader's course directory as this course has it: names, settings, and what it released."""
+"""Name, configure and read nbgrader's course directory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from traitlets.config import Config
 
-from insidetensor.handing_in.released import CELLS, Exercise, exercise_of, exercises
+from insidetensor.handing_in.released import CELLS, Exercise, exercise_of, read_exercises
 
 # What `submit()` and `check` compare a notebook with: the cells of each exercise.
 HANDED_OUT = Path("exercises") / CELLS
@@ -45,7 +45,7 @@ configure(get_config(), project=project, classroom=classroom)
 
 
 def set_course_directory(config: Config, classroom: Path, db: str | None = None) -> Config:
-    """Put into `config` where the class is, and return it.
+    """Set nbgrader's course directory and database in `config`, and return it.
 
     `classroom` is nbgrader's course directory, `db` a SQLAlchemy URL (default: gradebook.db in the
     classroom). Puts this Python's bin directory on PATH: nbgrader calls `alembic` by name.
@@ -59,14 +59,14 @@ def set_course_directory(config: Config, classroom: Path, db: str | None = None)
 
 
 def read_released_exercise(folder: Path, chapter: str, notebook: str, project: Path) -> Exercise:
-    """The exercise as nbgrader released it into `folder`, with the project's twins of it.
+    """Read the exercise that nbgrader released into `folder`, with its translations.
 
     Raises: FileNotFoundError where it was not released.
     """
     path = folder / chapter / f"{notebook}.ipynb"
     released = exercise_of(notebook, json.loads(path.read_text(encoding="utf-8")))
     with suppress(FileNotFoundError):  # a project whose exercises nobody has built
-        built = exercises(project / HANDED_OUT).get(notebook)
+        built = read_exercises(project / HANDED_OUT).get(notebook)
         return replace(released, twins=built.twins if built else ())
     return released
 

@@ -1,4 +1,4 @@
-"""CSV tables: read as LMSs and spreadsheets save them, and written so that none runs a formula."""
+"""Read CSV tables as LMSs save them, and write them so that no spreadsheet runs a formula."""
 
 import codecs
 import csv
@@ -19,7 +19,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 @dataclass(frozen=True)
 class CsvTable:
-    """Lines of cells, the first of which names the columns; `notes` are sentences to tell."""
+    """A table: lines of cells, the first with the columns' names; `notes` are to be shown."""
 
     lines: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class CsvTable:
 
 
 def read_table(path: Path) -> CsvTable:
-    """A table with a first line of columns; empty lines are passed over, short ones filled up.
+    """Read a table with a first line of columns; skip empty lines, fill up short ones.
 
     Commas, semicolons or tabs may separate the cells.
 

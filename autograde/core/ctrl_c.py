@@ -1,4 +1,4 @@
-"""Keep a Ctrl-C that another's code has swallowed.
+"""Remember a Ctrl-C that a library has swallowed.
 
 It is raised wherever Python happens to be, and libraries have places that go on after any
 exception: an import that tries one module and takes another, a callback from C. There it is lost,
@@ -22,7 +22,7 @@ class _Noted:
 
 @contextmanager
 def remember_ctrl_c() -> Iterator[None]:
-    """Raise KeyboardInterrupt at Ctrl-C as ever, and note it for `raise_again`.
+    """Raise KeyboardInterrupt at Ctrl-C as ever, and remember it for `raise_again`.
 
     Nothing changes outside the main thread, or where Ctrl-C is somebody else's already.
     """
@@ -48,6 +48,6 @@ def handle_ctrl_c(number: int, frame: FrameType | None) -> None:
 
 
 def raise_again() -> None:
-    """To be called from time to time in long work. Raises: KeyboardInterrupt, once pressed."""
+    """Raise KeyboardInterrupt if Ctrl-C was pressed; long work calls it from time to time."""
     if _Noted.pressed:
         raise KeyboardInterrupt

@@ -29,7 +29,7 @@ SECONDS_TO_WAIT = 60  # for who else writes into a SQLite file: formgrader, for 
 
 @contextmanager
 def lock_gradebook(url: str) -> Iterator[None]:
-    """Keep other graders from a gradebook meanwhile: it has one writer at a time.
+    """Lock a gradebook against other graders: it has one writer at a time.
 
     Raises: GraderError, at once, where one is at work there; its sentence says which one.
     """
@@ -80,7 +80,7 @@ def _advisory_lock(url: str, own: str) -> Iterator[None]:
 
 @contextmanager
 def open_engine(url: str | URL) -> Iterator[Engine]:
-    """An engine for the database, and none of its connections afterwards."""
+    """Open a SQLAlchemy engine, and close all of its connections afterwards."""
     is_file = make_url(url).get_backend_name() == "sqlite"
     engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT} if is_file else {})
     try:
@@ -90,7 +90,7 @@ def open_engine(url: str | URL) -> Iterator[Engine]:
 
 
 def check_gradebook_url(db: str) -> str:
-    """The gradebook's URL, once it could be opened; a relative SQLite path is made absolute.
+    """Open the gradebook once and return its URL, a relative SQLite path made absolute.
 
     nbgrader works from another folder, where a relative path would name another file.
 
@@ -109,7 +109,7 @@ def check_gradebook_url(db: str) -> str:
 
 @contextmanager
 def explain_database_errors(url: str) -> Iterator[None]:
-    """Say in a sentence where the gradebook cannot be read or written after all.
+    """Turn errors of reading and writing the gradebook into one sentence.
 
     Raises: GraderError.
     """

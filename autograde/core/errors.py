@@ -1,5 +1,5 @@
-"""What is raised where the work cannot go on as things stand."""
+"""The error that ends a command with one sentence."""
 
 
 class GraderError(Exception):
-    """Nothing can be done as things stand; its text is one sentence for the instructor."""
+    """A problem that ends the work; its text is one sentence for the instructor."""

@@ -1,4 +1,4 @@
-"""What a learner may be called: what nbgrader, a folder and a terminal all bear."""
+"""Check learners' ids: names that nbgrader, a folder and a terminal all accept."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -26,24 +26,24 @@ JOINERS = frozenset({"\u200c", "\u200d"})
 
 
 def find_hidden_signs(text: str) -> str:
-    r"""The characters of `text` that show nothing or turn it round, as \u202e; "" for none."""
+    r"""Find the characters of `text` that are invisible or reverse it, as \u202e; "" for none."""
     signs = dict.fromkeys(sign for sign in text if _is_hidden(sign))
     return " ".join(f"\\u{ord(sign):04x}" for sign in signs)
 
 
 def escape_hidden_signs(text: str) -> str:
-    r"""Text as one line of a terminal or a table: what is hidden in it stands as its code, \n."""
+    r"""Write text as one line, each invisible character in it as its code, such as \n."""
     return "".join(repr(sign)[1:-1] if _is_hidden(sign) else sign for sign in text)
 
 
 def list_names(names: Sequence[str]) -> str:
-    """Names for one sentence, as many as fit."""
+    """Join names for one sentence, as many as fit."""
     words = ", ".join(names[:MOST_NAMES])
     return words if len(names) <= MOST_NAMES else f"{words}, …"
 
 
 def explain_unusable_id(learner: str) -> str | None:
-    """Why a learner cannot be called so, in one sentence; None where they can."""
+    """Say in one sentence why this can be no learner's id; None where it can."""
     if find_hidden_signs(learner):
         return say(
             "learner.hidden", name=escape_hidden_signs(learner), signs=find_hidden_signs(learner)

@@ -16,7 +16,7 @@ MOST_CELLS = 10_000
 
 
 def parse_notebook(text: str) -> NotebookNode:
-    """The notebook in the newest format. Raises: whatever nbformat stumbles over."""
+    """Parse a notebook into the newest format. Raises: whatever nbformat raises."""
     with warnings.catch_warnings():
         # Old notebooks without cell ids are no news to an instructor.
         warnings.simplefilter("ignore")
@@ -24,7 +24,7 @@ def parse_notebook(text: str) -> NotebookNode:
 
 
 def explain_unreadable(notebook: Path) -> str | None:
-    """Why the file is no notebook, in a sentence that its learner may read; None where it is one.
+    """Say to the learner in one sentence why a file is no notebook; None where it is one.
 
     Raises: OSError where it cannot be read, which is nothing that its learner can mend.
     """
@@ -54,7 +54,7 @@ def _has_cells(data: Any) -> bool:
 
 
 def _no_notebook(name: str, data: Any) -> str | None:
-    """Why JSON data is no notebook; what Jupyter says of such data names its own functions."""
+    """Say why JSON data is no notebook: what Jupyter says of it names its own functions."""
     if not isinstance(data, dict) or not isinstance(data.get("nbformat"), int):
         return say("refused.only_json", name=name)
     if data["nbformat"] > NEWEST_FORMAT:

@@ -1,4 +1,4 @@
-"""Where things lie on this machine, left out of what others read."""
+"""Remove the paths of this machine from what learners read."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ _PLACES = re.compile("|".join([_OF_KERNELS, *map(re.escape, [*_ROOTS, *_SHORT])]
 
 
 def strip_local_paths(text: str) -> str:
-    """A line of a traceback that names files of libraries, and not where they lie here."""
+    """Shorten the paths in a line of a traceback to those inside the libraries."""
     return _PLACES.sub("", text)

@@ -7,7 +7,7 @@ from pathlib import Path
 def write_whole(
     path: Path, content: bytes, *, times: tuple[int, int] | None = None, is_copy: bool = False
 ) -> None:
-    """Put `content` at `path`, in place of what is there; `times` are for `os.utime`, in ns.
+    """Replace the file at `path` by `content` at once; `times` are for `os.utime`, in ns.
 
     Nobody ever meets half a file, and nothing is written through a link. Only an `is_copy`, of
     what lies elsewhere, may be lost in a power cut: waiting for the disk costs milliseconds.

@@ -17,7 +17,7 @@ from rich.table import Table
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.core.class_folder import GRADEBOOK
+from autograde.core.class_folder import GRADEBOOK, gradebook_url
 from autograde.core.csv_tables import escape_formula
 from autograde.core.database import open_engine
 from autograde.core.learner_names import escape_hidden_signs
@@ -91,8 +91,9 @@ class GradeChanges:
         """
         if self.options.db is None and not (self.options.out / GRADEBOOK).is_file():
             return
+        url = gradebook_url(self.options.out, self.options.db)
         # There may be no gradebook yet, or none that grading will take: that is said there.
-        with suppress(SQLAlchemyError), open_engine(self.options.gradebook_url()) as engine:
+        with suppress(SQLAlchemyError), open_engine(url) as engine:
             self._before = read_previous_scores(engine, self.options.timeout)
 
     def note(self, grade: Grade) -> None:

@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.authoring.course.sources import Source, list_chapter_files, read_source
-from autograde.core.class_folder import FEEDBACK, GRADES, SUBMITTED
+from autograde.core.class_folder import FEEDBACK, GRADES, SUBMITTED, gradebook_url
 from autograde.core.course_directory import LOG_NAME
 from autograde.core.database import explain_database_errors
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
+from autograde.grading.dispatch import Workers
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.languages import check_language
 from autograde.grading.submissions import FoundNotebook, Refused, find_submissions
@@ -63,7 +64,7 @@ def grade_class(
         return _grade_all(items, options, sources, on_graded)
 
 
-def grade_one(submissions: Path, options: GradeOptions) -> Grade:
+def grade_one(submissions: Path, options: GradeOptions, workers: Workers) -> Grade:
     """Grade the one submission that `options` name, for nbgrader's own `autograde`.
 
     Its page is written, and the tables are left as they are.
@@ -79,9 +80,12 @@ def grade_one(submissions: Path, options: GradeOptions) -> Grade:
     items = [item for item in items if options.wants(item)]
     _check_names(items, options)
     pages = PageSettings(options.out / FEEDBACK, sources, options.timeout, options.site)
-    output, url = Output(None, pages, 1, lambda *about: None), options.gradebook_url()
+    output, url = (
+        Output(None, pages, 1, lambda *about: None),
+        gradebook_url(options.out, options.db),
+    )
     with explain_database_errors(url):
-        grade_all(items, options, url, sources, output)
+        grade_all(items, options, url, sources, output, workers)
     (grade,) = output.grades()
     return grade
 
@@ -137,7 +141,7 @@ def _grade_all(
 
     out = options.out.absolute()
     options = replace(options, out=out)
-    url = options.gradebook_url()
+    url = gradebook_url(options.out, options.db)
     total = sum(map(options.wants, items))
     pages = PageSettings(out / FEEDBACK, sources, options.timeout, options.site)
     output = Output(out / GRADES, pages, total, on_graded)

@@ -1,4 +1,4 @@
-"""How a class is graded, and where in a grading's folder things lie."""
+"""Hold what decides how a class is graded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograde.core.class_folder import gradebook_url
 from autograde.core.course_directory import TIMEOUT
 from autograde.grading.submissions import FoundNotebook, Refused
 
@@ -45,10 +44,3 @@ class GradeOptions:
         """Whether it is to be graded."""
         is_one_of = not self.learners or item.learner in self.learners
         return is_one_of and (not self.chapters or item.exercise in self.chapters)
-
-    def gradebook_url(self) -> str:
-        """The gradebook as a SQLAlchemy URL.
-
-        Raises: GraderError where `db` cannot be opened.
-        """
-        return gradebook_url(self.out, self.db)

@@ -14,9 +14,9 @@ from autograde.core.messages import reason_of, say
 from autograde.core.notebook_files import explain_unreadable, parse_notebook
 from insidetensor.handing_in.comparing import MatchedNotebook
 from insidetensor.handing_in.notebook_cells import NotHandedInError
-from insidetensor.handing_in.released import exercises
-from insidetensor.handing_in.repairing import repaired
-from insidetensor.handing_in.submitting import identified
+from insidetensor.handing_in.released import read_exercises
+from insidetensor.handing_in.repairing import repair_notebook
+from insidetensor.handing_in.submitting import identify_exercise
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,13 @@ def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Gradab
     """
     notebook = _read(path)
     try:
-        compared = identified(notebook, exercises(root / HANDED_OUT), chapter)
+        compared = identify_exercise(notebook, read_exercises(root / HANDED_OUT), chapter)
     except NotHandedInError as refusal:
         sentence = say("check.refused", name=path.name, reason=refusal)
         raise GraderError(sentence) from None
     except FileNotFoundError as error:
         raise GraderError(say("check.no_exercises", place=root / HANDED_OUT)) from error
-    return GradableNotebook(compared, repaired(notebook, compared))
+    return GradableNotebook(compared, repair_notebook(notebook, compared))
 
 
 def _read(path: Path) -> NotebookNode:

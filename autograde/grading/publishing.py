@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograde.authoring.course.sources import Source
+from autograde.core.class_folder import RULES
 from autograde.feedback.feedback_page import render_feedback
 from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.grading.languages import translate_source
@@ -108,7 +109,7 @@ class Output:
         began = time.monotonic()
         grades = self.grades()
         write_gradesheet(grades, self._table)
-        write_rules(grades, self._table.with_name("rules.csv"))
+        write_rules(grades, self._table.with_name(RULES))
         ended = time.monotonic()
         self._is_written, self._next = True, ended + (ended - began) / SHARE
 

@@ -66,7 +66,7 @@ def grade_all(
 
     Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
-    register_hidden_sentences(options.project)
+    register_hidden_sentences(options.project / "autograde" / "hidden")
     wanted = [item for item in found if options.wants(item)]
     known = sorted({item.exercise for item in wanted} & set(exercises))
     assignments = {name: read_assignment(options.project, name) for name in known}

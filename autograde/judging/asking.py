@@ -10,8 +10,8 @@ from math import inf
 from typing import Literal
 
 from autograde.checks.probes.plain_data import MOST_BYTES
-from autograde.checks.probes.serving import CLOCK_OF_A_PART, LENGTH, PROCESSOR_OF_A_PART
-from autograde.sandbox.frames import BrokenFrameError, FrameBuffer
+from autograde.checks.probes.serving import CLOCK_OF_A_PART, PROCESSOR_OF_A_PART
+from autograde.core.frames import BrokenFrameError, FrameBuffer, pack_frame
 from autograde.sandbox.learner_process import LearnerProcess, OwnTime
 
 TICK = 0.05  # seconds between two looks at the clock
@@ -56,7 +56,7 @@ def ask(learner: LearnerProcess, questions: bytes, count: int, budget: Budget) -
     why: Nothing = "ended"
     try:
         learner.channel.settimeout(SECONDS_TO_TAKE_IT)
-        learner.channel.sendall(LENGTH.pack(len(questions)) + questions)
+        learner.channel.sendall(pack_frame(questions))
         learner.channel.setblocking(False)
         for data in _observations(learner, budget):
             found.append(data)

@@ -38,7 +38,7 @@ _PRACTICE = (
 )
 # What it enters in PyTorch's tables when the simulated accelerator is registered.
 _SIM = "insidetensor.sim.kernels"
-_SIM_PRACTICE = "from insidetensor.sim.kernels import prepare; prepare()"
+_SIM_PRACTICE = "from insidetensor.sim.kernels import fill_dispatch_tables; fill_dispatch_tables()"
 
 
 def preload(libraries: Collection[str] = LIBRARIES) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from autograde.judging.assignment import Assignment
 from autograde.judging.submission import Submission
 from insidetensor.handing_in.comparing import compare
 from insidetensor.handing_in.released import Exercise
-from insidetensor.handing_in.repairing import repaired
+from insidetensor.handing_in.repairing import repair_notebook
 
 Notebook = dict[str, Any]
 
@@ -42,7 +42,7 @@ def restore_submission(
     """
     notebook = parse_notebook(submission.notebook.decode("utf-8"))
     compared = compare(notebook, released)
-    clean = repaired(notebook, compared)
+    clean = repair_notebook(notebook, compared)
     checks = {check.grade_id: check.source for check in assignment.checks.values()}
     for cell in clean["cells"]:
         cell.pop("attachments", None)

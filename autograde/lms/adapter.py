@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from autograde.core.csv_tables import CsvTable
 from autograde.lms.archives import SourceFile
 from autograde.lms.grades import ExportOptions, GradeRow
-from autograde.lms.roster import Enrollee, by_id
+from autograde.lms.roster import Enrollee, spell_id
 
 
 @dataclass(frozen=True)
@@ -40,50 +40,50 @@ class Adapter:
     holds_one_exercise = False  # whether its archives are of one assignment each
     takes_feedback = False  # whether it takes an archive of feedback pages
 
-    def hand_in(self, place: PurePosixPath) -> HandIn | None:
-        """Who handed in which file, and when; None where the place is not named as here."""
+    def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
+        """Read from a file's place who handed in what; None where it is not named as here."""
         raise NotImplementedError
 
-    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
-        """What hand-ins call a learner of the class list, as in `LearnerIndex`."""
-        return (by_id(learner),)
+    def spell_learner(self, learner: Enrollee) -> Sequence[Collection[str]]:
+        """List the names that hand-ins have for a learner, a set of each kind, surest first."""
+        return (spell_id(learner),)
 
-    def named(self, hand_in: HandIn) -> tuple[str, ...]:
-        """What a hand-in calls its learner: a name of each kind of `spelled`."""
+    def spell_hand_in(self, hand_in: HandIn) -> tuple[str, ...]:
+        """List the names that a hand-in has for its learner, one of each kind."""
         return (hand_in.name,)
 
-    def handed_in_at(
+    def find_time(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
     ) -> dt.datetime | None:
-        """When it was handed in, in UTC, as far as that can be relied on.
+        """Find when it was handed in, in UTC; None where no time can be relied on.
 
         `times` are those of a grading worksheet, by the LMS's number.
         """
         return hand_in.time
 
-    def other_account(self, hand_in: HandIn, file: SourceFile) -> str:
-        """The account that it belongs to on disk, where that ought to be the learner's; else ""."""
+    def find_other_account(self, hand_in: HandIn, file: SourceFile) -> str:
+        """Name the account that owns the file, where that ought to be the learner's; else ""."""
         return ""
 
-    def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
-        """A table of grades that the system imports.
+    def make_table(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
+        """Make a table of grades that the system imports.
 
         Raises: GraderError.
         """
         raise NotImplementedError
 
-    def filled_in(
+    def fill_table(
         self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
     ) -> CsvTable:
-        """A table that the system let somebody download, with our grades in it.
+        """Put our grades into a table that the system let somebody download.
 
         Raises: GraderError.
         """
         raise NotImplementedError
 
 
-def chapters_in(text: str, chapters: Collection[str]) -> set[str]:
-    """The chapters that a file's name names, in full or by number: ch02."""
+def find_chapters(text: str, chapters: Collection[str]) -> set[str]:
+    """Find the chapters that a file's name contains, in full or by number: ch02."""
     folded = text.casefold()
     whole = {chapter for chapter in chapters if _stands_in(chapter.casefold(), folded)}
     if whole:

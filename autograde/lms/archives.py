@@ -71,11 +71,11 @@ class OpenedSource:
         self._at = {file.place: file for file in files}
 
     def beside(self, file: SourceFile, name: str) -> SourceFile | None:
-        """The file of that name in the same folder; None where there is none."""
+        """Find the file of that name in the same folder; None where there is none."""
         return self._at.get(file.place.with_name(name))
 
     def read(self, file: SourceFile) -> bytes:
-        """What is in a file, never more than the limits allow, whatever an archive says of it.
+        """Read a file, and never more than the limits allow, whatever an archive says of it.
 
         Raises: RefusedFileError.
         """
@@ -102,8 +102,8 @@ class OpenedSource:
 
 
 @contextlib.contextmanager
-def opened_source(path: Path) -> Iterator[OpenedSource]:
-    """A zip archive or a folder. Nothing of it is unpacked to the disk, and no link is followed.
+def open_source(path: Path) -> Iterator[OpenedSource]:
+    """Open a zip archive or a folder; nothing is unpacked to the disk, and no link is followed.
 
     Raises: GraderError where it is neither, or holds too much.
     """

@@ -18,9 +18,15 @@ from autograde.core.csv_tables import CsvTable, escape_formula, may_be_formula
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
-from autograde.lms.adapter import Adapter, HandIn, chapters_in
-from autograde.lms.grades import ExportOptions, GradeRow, by_chapter, number, same_number
-from autograde.lms.roster import Enrollee, LearnerIndex, by_id, letters
+from autograde.lms.adapter import Adapter, HandIn, find_chapters
+from autograde.lms.grades import (
+    ExportOptions,
+    GradeRow,
+    format_points,
+    group_by_chapter,
+    is_same_number,
+)
+from autograde.lms.roster import Enrollee, LearnerIndex, keep_letters, spell_id
 
 HEADER = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 POINTS_POSSIBLE = "Points Possible"
@@ -40,30 +46,33 @@ class Canvas(Adapter):
     name = "canvas"
     holds_one_exercise = takes_feedback = True
 
-    def hand_in(self, place: PurePosixPath) -> HandIn | None:
-        """The file's name says whose it is, and whether it is late."""
+    def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
+        """Read from the file's name whose it is, and whether it is late."""
         readings = list(_readings(place.name))
         first = next((each for each in readings if _is_canvas_name(each.name)), None)
         # Learners choose their own name and the file's: either may hold what looks like Canvas's.
         return first and replace(first, is_unclear=len(readings) > 1)
 
-    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
-        """By Canvas's number; where the list has none, by id, else by last and first name."""
+    def spell_learner(self, learner: Enrollee) -> Sequence[Collection[str]]:
+        """Give Canvas's number; where the list has none, the id, and last and first name."""
         if learner.lms_user_id:
             return ([learner.lms_user_id],)
-        return (), by_id(learner), [letters(learner.last_name + learner.first_name)]
+        return (), spell_id(learner), [keep_letters(learner.last_name + learner.first_name)]
 
-    def named(self, hand_in: HandIn) -> tuple[str, ...]:
-        """The same."""
-        return hand_in.number, hand_in.name, letters(hand_in.name)
+    def spell_hand_in(self, hand_in: HandIn) -> tuple[str, ...]:
+        """Give Canvas's number, and the name as an id and as letters."""
+        return hand_in.number, hand_in.name, keep_letters(hand_in.name)
 
-    def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
-        """A line a learner, a column an exercise, made of what the class list says.
+    def make_table(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
+        """Make a line a learner and a column an exercise, from what the class list says.
 
         Who has no grade in any of the exercises has no line, so that nothing of theirs is changed.
         """
-        chapters, found, notes = options.exported(rows), by_chapter(rows), []
-        most = [number(max(each.most for each in found[chapter].values())) for chapter in chapters]
+        chapters, found, notes = options.choose_chapters(rows), group_by_chapter(rows), []
+        most = [
+            format_points(max(each.most for each in found[chapter].values()))
+            for chapter in chapters
+        ]
         lines = [
             (*HEADER, *(escape_formula(options.title(chapter)) for chapter in chapters)),
             (f"    {POINTS_POSSIBLE}", "", "", "", "", *most),
@@ -79,16 +88,16 @@ class Canvas(Adapter):
                 lines.append((*known, *cells))
         return CsvTable(tuple(lines), tuple(notes))
 
-    def filled_in(
+    def fill_table(
         self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
     ) -> CsvTable:
-        """The gradebook that Canvas exported, with our grades in its columns, and no other columns.
+        """Put our grades into the gradebook that Canvas exported, and leave out other columns.
 
         A learner of whom there is no grade keeps what Canvas had.
         """
         header, *others = given.lines
         info = _info_columns(header)
-        chapters, found = options.exported(rows), by_chapter(rows)
+        chapters, found = options.choose_chapters(rows), group_by_chapter(rows)
         places = {chapter: _column(chapter, header, info, options) for chapter in chapters}
         kept = [*range(info), *places.values()]
         lines = [tuple(header[place] for place in kept)]
@@ -168,7 +177,7 @@ def _column(chapter: str, header: Sequence[str], info: int, options: ExportOptio
     for place, cell in enumerate(header[info:], info):
         match = _TITLE_AND_NUMBER.fullmatch(cell)
         title = match["title"] if match else cell
-        if (wanted in (title, cell)) if wanted is not None else chapters_in(title, [chapter]):
+        if (wanted in (title, cell)) if wanted is not None else find_chapters(title, [chapter]):
             places.append(place)
     if len(places) != 1:
         names = (", ".join(map(escape_hidden_signs, header[info:])) or say("usage.nothing"))[:500]
@@ -181,9 +190,9 @@ def _other_points(
     places: Mapping[str, int], found: Mapping[str, Mapping[str, GradeRow]], line: Sequence[str]
 ) -> Iterator[str]:
     for chapter, place in places.items():
-        ours = number(max(row.most for row in found[chapter].values()))
+        ours = format_points(max(row.most for row in found[chapter].values()))
         theirs = line[place].strip()
-        if not same_number(ours, theirs):
+        if not is_same_number(ours, theirs):
             yield say(
                 "export.points", chapter=chapter, ours=ours, theirs=escape_hidden_signs(theirs)
             )
@@ -194,7 +203,7 @@ def _people(
 ) -> list[Enrollee | None]:
     """Whom each line means: by Canvas's number, else by what else the class list may have."""
 
-    def spelled(learner: Enrollee) -> Sequence[Collection[str]]:
+    def spell_learner(learner: Enrollee) -> Sequence[Collection[str]]:
         number = learner.lms_user_id
         if number.isdigit():
             return ([number],)
@@ -203,6 +212,6 @@ def _people(
 
     columns = ("ID", "SIS User ID", "SIS Login ID", "Student")
     places = [header.index(name) if name in header else None for name in columns]
-    return LearnerIndex(learners, spelled).of_lines(
+    return LearnerIndex(learners, spell_learner).find_by_lines(
         ["" if place is None else line[place].strip() for place in places] for line in lines
     )

@@ -16,7 +16,7 @@ from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import reason_of, say
 from autograde.core.writing import write_whole
 from autograde.lms.adapter import Adapter
-from autograde.lms.archives import OpenedSource, RefusedFileError, opened_source
+from autograde.lms.archives import OpenedSource, RefusedFileError, open_source
 from autograde.lms.exchange import EXCHANGE_FILES, SECRET, TIMESTAMP, Exchange
 from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import (
@@ -32,10 +32,10 @@ from autograde.lms.uploads import (
     Outcome,
     State,
     Upload,
-    adapter_of,
-    grouped,
+    are_two_people,
+    find_adapter,
+    group_uploads,
     read_uploads,
-    two_people,
 )
 
 
@@ -60,7 +60,7 @@ def collect(options: CollectOptions) -> list[Outcome]:
     Raises: GraderError where there is nothing to collect, or nowhere to put it.
     """
     _check_target(options.into, options.source)
-    with opened_source(options.source) as source:
+    with open_source(options.source) as source:
         adapter = _adapter(options, source)
         uploads, outcomes = read_uploads(source, adapter, options.expected)
         if not uploads and not outcomes:
@@ -80,7 +80,7 @@ def _collected_in_turn(into: Path) -> contextlib.AbstractContextManager[object]:
 def _collected(
     collector: _Collector, uploads: Sequence[Upload], refused: Sequence[Outcome], into: Path
 ) -> list[Outcome]:
-    outcomes = [*refused, *(collector.outcome(group) for group in grouped(uploads))]
+    outcomes = [*refused, *(collector.outcome(group) for group in group_uploads(uploads))]
     try:
         for outcome in outcomes:
             if outcome.state == "refused" and outcome.learner and outcome.chapter:
@@ -114,7 +114,7 @@ def _adapter(options: CollectOptions, source: OpenedSource) -> Adapter:
     if options.system not in {None, *ADAPTERS}:
         known = ", ".join(ADAPTERS)
         raise GraderError(say("collect.unknown_layout", got=options.system, known=known))
-    adapter = adapter_of(source) if options.system is None else ADAPTERS[options.system]
+    adapter = find_adapter(source) if options.system is None else ADAPTERS[options.system]
     if adapter is None:
         known = ", ".join(ADAPTERS)
         raise GraderError(say("collect.which", source=options.source, known=known))
@@ -141,7 +141,7 @@ class _Collector:
         def refused(sentence: str) -> Outcome:
             return Outcome(latest.learner, latest.chapter, "refused", (*notes, sentence))
 
-        if two_people(uploads):
+        if are_two_people(uploads):
             places = ", ".join(upload.file.shown_place for upload in ordered)
             return refused(say("collect.two_people", **about, places=places))
         if count > 1:
@@ -161,11 +161,11 @@ class _Collector:
                 said = {"before": before.said, "now": record.said}
                 notes.append(say("collect.time_changed", **about, **said))
             self.records[record.key] = record
-        account = self._adapter.other_account(latest.hand_in, latest.file)
+        account = self._adapter.find_other_account(latest.hand_in, latest.file)
         return Outcome(latest.learner, latest.chapter, state, tuple(notes), record, account)
 
     def _known_time(self, upload: Upload) -> dt.datetime | None:
-        return self._adapter.handed_in_at(upload.hand_in, upload.file, self._options.times)
+        return self._adapter.find_time(upload.hand_in, upload.file, self._options.times)
 
     def _record(self, upload: Upload, content: bytes) -> HandInRecord:
         source, digest = self._adapter.name, notebook_sha256(content)
@@ -235,11 +235,11 @@ def _order(upload: Upload) -> tuple[int, float, int]:
     """What grows from one attempt of a learner to the next."""
     time = upload.hand_in.time or upload.file.time
     seconds = time.timestamp() if time else 0.0
-    return upload.hand_in.order, seconds, copy_number(upload.hand_in.file)
+    return upload.hand_in.order, seconds, parse_copy_number(upload.hand_in.file)
 
 
-def copy_number(file: str) -> int:
-    """The number that a browser, Jupyter or an LMS gives a copy: 2 in `ch02 (2).ipynb`."""
+def parse_copy_number(file: str) -> int:
+    """Read the number that a browser, Jupyter or an LMS gave a copy: 2 in `ch02 (2).ipynb`."""
     match = re.search(r"(?:[-_ ]|-copy| ?\()(\d{1,4})\)?\.ipynb$", file, re.IGNORECASE)
     return int(match[1]) if match else 0
 

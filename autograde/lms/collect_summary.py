@@ -13,15 +13,17 @@ from autograde.lms.uploads import Outcome
 COLUMNS = ("collected", "unchanged", "late", "refused")
 
 
-def summary_of(options: CollectOptions, outcomes: Sequence[Outcome]) -> tuple[Table, list[str]]:
-    """A table with a row an exercise, and the sentences below it."""
-    missing = without_hand_in(options, outcomes)
+def summarize_collection(
+    options: CollectOptions, outcomes: Sequence[Outcome]
+) -> tuple[Table, list[str]]:
+    """Make a table with a row an exercise, and the sentences below it."""
+    missing = find_missing(options, outcomes)
     table = _table(outcomes, missing, has_roster=options.expected.roster is not None)
     return table, [*_sentences(outcomes, missing), say("collect.where", into=options.into)]
 
 
-def without_hand_in(options: CollectOptions, outcomes: Iterable[Outcome]) -> dict[str, list[str]]:
-    """By exercise of this collection, who of the class list has nothing in the folder yet.
+def find_missing(options: CollectOptions, outcomes: Iterable[Outcome]) -> dict[str, list[str]]:
+    """Find who of the class list has nothing in the folder yet, by exercise.
 
     Whose file was not taken, such as a .py or an archive, did hand in.
     """

@@ -25,8 +25,8 @@ class Exchange(Adapter):
 
     name = "exchange"
 
-    def hand_in(self, place: PurePosixPath) -> HandIn | None:
-        """The folder says whose it is, which exercise, and when."""
+    def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
+        """Read from the folder's name whose it is, which exercise, and when."""
         for part in place.parts[:-1]:
             match = _FOLDER.fullmatch(part)
             if match is not None:
@@ -37,8 +37,8 @@ class Exchange(Adapter):
                 return HandIn(match["name"], place.name, time=time, exercise=match["assignment"])
         return None
 
-    def other_account(self, hand_in: HandIn, file: SourceFile) -> str:
-        """Whose account the folder or what is in it belongs to, if its name is not the learner's.
+    def find_other_account(self, hand_in: HandIn, file: SourceFile) -> str:
+        """Name the accounts that own the folder or what is in it, but for the learner's.
 
         nbgrader's own `collect` compares the same two names.
         """

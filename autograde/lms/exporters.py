@@ -13,7 +13,7 @@ from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
 from autograde.core.writing import write_whole
 from autograde.lms.gradebook_query import read_rows
-from autograde.lms.grades import ExportOptions, counted
+from autograde.lms.grades import ExportOptions, count_states
 from autograde.lms.uploads import ADAPTERS
 
 # Whose table each kind is.
@@ -30,7 +30,7 @@ def write_grades(
     learners: Collection[str] = (),
     submitted: Path | None = None,
 ) -> tuple[tuple[str, ...], str]:
-    """Write a table of grades; sentences to tell, and how many were graded and how many not.
+    """Write a table of grades; return sentences to tell, and how many hand-ins were graded.
 
     `kind` is one of SYSTEMS, `like` a table to be filled in, `learners` whose grades (everybody's).
     What lies in the folder `submitted` was handed in, though the gradebook may not know of it.
@@ -50,10 +50,10 @@ def write_grades(
     if unknown or not rows:
         key = "export.no_chapter" if unknown else "export.nobody"
         raise GraderError(say(key, chapter=", ".join(sorted(unknown))))
-    table = adapter.filled_in(rows, options, given) if given else adapter.grades(rows, options)
+    table = adapter.fill_table(rows, options, given) if given else adapter.make_table(rows, options)
     write_whole(to, table.to_bytes())
-    covered = everything if kind == "csv" else options.exported(rows)
-    return table.notes, counted([row for row in rows if row.chapter in covered])
+    covered = everything if kind == "csv" else options.choose_chapters(rows)
+    return table.notes, count_states([row for row in rows if row.chapter in covered])
 
 
 class CourseExport(ExportPlugin):

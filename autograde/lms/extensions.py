@@ -1,4 +1,4 @@
-"""Extensions: nbgrader's own, and those of learners who have not handed in yet.
+"""Give learners more time for an exercise, whether or not they have handed it in yet.
 
 nbgrader keeps an extension with the hand-in. Here it is kept beside, too, from when it was given.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import datetime as dt
 import re
 import zoneinfo
-from typing import Any
 
 import sqlalchemy as sa
 from nbgrader.api import Assignment, Student, SubmittedAssignment
@@ -16,7 +15,7 @@ from nbgrader.api import Assignment, Student, SubmittedAssignment
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
-from autograde.lms.hand_ins import Key
+from autograde.lms.hand_ins import Deadline, Key
 
 TABLE = sa.Table(
     "autograde_extension",
@@ -29,12 +28,12 @@ UNITS = {"w": 7 * 86_400, "d": 86_400, "h": 3_600, "m": 60}  # by their first le
 _SPAN = re.compile(
     r"(\d+(?:\.\d+)?)\s*(w|weeks?|d|days?|h|hours?|m|min|minutes?)(?![a-z])", re.IGNORECASE
 )
-_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?)\s*(.*)")
+_TIME = re.compile(r"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?)\s*(.*)")
 LONGEST = dt.timedelta(days=3_650)
 
 
-def span_of(text: str) -> dt.timedelta:
-    """The length of time that words such as "2 days" or "1d 12h" mean.
+def parse_span(text: str) -> dt.timedelta:
+    """Read a length of time such as "2 days" or "1d 12h".
 
     Raises: GraderError.
     """
@@ -42,15 +41,15 @@ def span_of(text: str) -> dt.timedelta:
     if not found or _SPAN.sub("", text).strip(" ,+"):
         raise GraderError(say("extension.bad_span", got=escape_hidden_signs(text)))
     seconds = sum(float(count) * UNITS[unit[0].lower()] for count, unit in found)
-    return _usable(dt.timedelta(seconds=seconds))
+    return dt.timedelta(seconds=min(seconds, 2 * LONGEST.total_seconds()))
 
 
-def moment_of(text: str) -> dt.datetime:
-    """The time in UTC that words such as "2026-12-03 23:59 UTC" mean; without a zone it is UTC.
+def parse_time(text: str) -> dt.datetime:
+    """Read a time such as "2026-12-03 23:59 UTC" and give it in UTC; without a zone it is UTC.
 
     Raises: GraderError, for a zone, too, that is not known here (nbgrader takes it for UTC).
     """
-    match = _MOMENT.fullmatch(text.strip())
+    match = _TIME.fullmatch(text.strip())
     words, zone = match.groups() if match else ("", "")
     try:
         if zone[:1] in {"+", "-"}:
@@ -63,49 +62,53 @@ def moment_of(text: str) -> dt.datetime:
         raise GraderError(say("extension.bad_time", got=escape_hidden_signs(text))) from None
 
 
-def _usable(span: dt.timedelta) -> dt.timedelta:
-    if not dt.timedelta() < span <= LONGEST:
-        raise GraderError(say("extension.bad_length", most=LONGEST.days))
-    return span
-
-
-def extend(
+def give_extension(
     engine: sa.Engine,
     learner: str,
     chapter: str,
     *,
     until: dt.datetime | None = None,
     by: dt.timedelta | None = None,
-) -> dt.datetime:
+) -> Deadline:
     """Give a learner an extension, in place of any other; neither `until` nor `by` takes it away.
 
-    The learner's own deadline from then on, in UTC.
+    Returns the learner's own deadline from then on.
 
     Raises: GraderError where the learner, the exercise or its deadline is not known.
     """
     TABLE.create(engine, checkfirst=True)
+    exercises = sa.select(Assignment.name, Assignment.id, Assignment.duedate)
     with engine.begin() as connection:
-        exercise = _exercise(connection, learner, chapter)
-        due = exercise.duedate.replace(tzinfo=dt.UTC)
-        given = by if until is None else until - due
-        span = None if given is None else _usable(given)
+        known = {row.name: row for row in connection.execute(exercises.order_by(Assignment.name))}
+        if chapter not in known:
+            names = ", ".join(known) or say("usage.nothing")
+            raise GraderError(
+                say("extension.no_chapter", chapter=escape_hidden_signs(chapter), known=names)
+            )
+        if not connection.execute(sa.select(Student.id).where(Student.id == learner)).first():
+            raise GraderError(say("extension.no_learner", learner=escape_hidden_signs(learner)))
+        if known[chapter].duedate is None:
+            raise GraderError(say("extension.no_deadline", chapter=chapter))
+        due = known[chapter].duedate
+        span = by if until is None else until - due.replace(tzinfo=dt.UTC)
+        if span is not None and not dt.timedelta() < span <= LONGEST:
+            raise GraderError(say("extension.bad_length", most=LONGEST.days))
         here = (TABLE.c.student_id == learner) & (TABLE.c.assignment == chapter)
         connection.execute(sa.delete(TABLE).where(here))
         if span is not None:
-            values = {"student_id": learner, "assignment": chapter}
-            connection.execute(sa.insert(TABLE).values(**values, seconds=span.total_seconds()))
+            row = {"student_id": learner, "assignment": chapter, "seconds": span.total_seconds()}
+            connection.execute(sa.insert(TABLE).values(row))
         connection.execute(
             sa.update(SubmittedAssignment)
             .where(SubmittedAssignment.student_id == learner)
-            .where(SubmittedAssignment.assignment_id == exercise.id)
+            .where(SubmittedAssignment.assignment_id == known[chapter].id)
             .values(extension=span)
         )
-    ends: dt.datetime = due + (span or dt.timedelta())
-    return ends
+    return Deadline(due, span)
 
 
-def given_extensions(connection: sa.Connection) -> dict[Key, dt.timedelta]:
-    """What was given with `extend`, by learner and chapter."""
+def read_extensions(connection: sa.Connection) -> dict[Key, dt.timedelta]:
+    """Read what was given with `give_extension`, by learner and chapter."""
     if not sa.inspect(connection).has_table(TABLE.name):
         return {}
     return {
@@ -114,33 +117,16 @@ def given_extensions(connection: sa.Connection) -> dict[Key, dt.timedelta]:
     }
 
 
-def own_deadline(
-    connection: sa.Connection, learner: str, chapter: str
-) -> tuple[dt.datetime | None, dt.timedelta | None]:
-    """When an exercise is due, in UTC and without a zone, and what this learner has beyond that."""
-    exercise = sa.select(Assignment.id, Assignment.duedate).where(Assignment.name == chapter)
-    row = connection.execute(exercise).first()
-    if row is None or row.duedate is None:
-        return None, None
-    own = sa.select(SubmittedAssignment.extension).where(
-        SubmittedAssignment.student_id == learner, SubmittedAssignment.assignment_id == row.id
+def read_deadline(connection: sa.Connection, learner: str, chapter: str) -> Deadline:
+    """Read until when this learner may hand in an exercise."""
+    own = sa.and_(
+        SubmittedAssignment.assignment_id == Assignment.id,
+        SubmittedAssignment.student_id == learner,
     )
-    extension = connection.execute(own).scalar()
-    given = given_extensions(connection).get((learner, chapter))
-    return row.duedate, given if extension is None else extension
-
-
-def _exercise(connection: sa.Connection, learner: str, chapter: str) -> Any:
-    columns = sa.select(Assignment.id, Assignment.name, Assignment.duedate)
-    exercises = connection.execute(columns.order_by(Assignment.name)).all()
-    exercise = next((row for row in exercises if row.name == chapter), None)
-    if exercise is None:
-        known = ", ".join(row.name for row in exercises) or say("usage.nothing")
-        raise GraderError(
-            say("extension.no_chapter", chapter=escape_hidden_signs(chapter), known=known)
-        )
-    if connection.execute(sa.select(Student.id).where(Student.id == learner)).first() is None:
-        raise GraderError(say("extension.no_learner", learner=escape_hidden_signs(learner)))
-    if exercise.duedate is None:
-        raise GraderError(say("extension.no_deadline", chapter=chapter))
-    return exercise
+    columns = sa.select(Assignment.duedate, SubmittedAssignment.extension)
+    query = columns.outerjoin_from(Assignment, SubmittedAssignment, own)
+    row = connection.execute(query.where(Assignment.name == chapter)).first()
+    if row is None:
+        return Deadline()
+    given = read_extensions(connection).get((learner, chapter))
+    return Deadline(row.duedate, given if row.extension is None else row.extension)

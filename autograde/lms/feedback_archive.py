@@ -10,9 +10,15 @@ from autograde.core.class_folder import FEEDBACK, SUBMITTED
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.core.writing import write_whole
-from autograde.lms.archives import opened_source
+from autograde.lms.archives import open_source
 from autograde.lms.hand_ins import read_records
-from autograde.lms.uploads import ExpectedHandIns, adapter_of, grouped, read_uploads, two_people
+from autograde.lms.uploads import (
+    ExpectedHandIns,
+    are_two_people,
+    find_adapter,
+    group_uploads,
+    read_uploads,
+)
 
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same pages make the same archive
 
@@ -38,18 +44,18 @@ def pack_feedback(graded: Path, like: Path, to: Path, expected: ExpectedHandIns)
         raise GraderError(say("hand_back.no_grades", graded=graded))
     if to.exists() or to.is_symlink():
         raise GraderError(say("hand_back.exists", to=to))
-    with opened_source(like) as source:
-        adapter = adapter_of(source)
+    with open_source(like) as source:
+        adapter = find_adapter(source)
         if adapter is None or not adapter.takes_feedback:
             raise GraderError(say("hand_back.wrong_layout", like=like))
         source.files = [file for file in source.files if file.is_notebook]
         uploads, refused = read_uploads(source, adapter, expected)
     pages: dict[str, Path] = {}
     notes = [note for outcome in refused for note in outcome.notes]
-    for group in grouped(uploads):
+    for group in group_uploads(uploads):
         learner, chapter = group[0].learner, group[0].chapter
         page = graded / FEEDBACK / learner / f"{chapter}.html"
-        if two_people(group):  # `collect` took none of them, and a page is private
+        if are_two_people(group):  # `collect` took none of them, and a page is private
             places = ", ".join(upload.file.shown_place for upload in group)
             notes.append(say("hand_back.two_people", places=places, learner=learner))
         elif not page.is_file() or page.is_symlink():

@@ -8,7 +8,8 @@ from autograde.core.csv_tables import CsvTable, escape_formula
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.grades import ExportOptions, GradeRow, number, seconds_late
+from autograde.lms.grades import ExportOptions, GradeRow, format_points
+from autograde.lms.hand_ins import Deadline
 
 # The first eleven are those of nbgrader's own export.
 HEADER = (
@@ -23,21 +24,21 @@ class Folder(Adapter):
 
     name = "folder"
 
-    def hand_in(self, place: PurePosixPath) -> HandIn | None:
-        """The outermost folder is the learner's; the next one may be an exercise's."""
+    def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
+        """Take the outermost folder for the learner's; the next one may be an exercise's."""
         if len(place.parts) < 2:
             return None
         exercise = place.parts[1] if len(place.parts) > 2 else ""
         return HandIn(place.parts[0], place.name, exercise=exercise)
 
-    def handed_in_at(
+    def find_time(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
     ) -> dt.datetime | None:
-        """The file's own time: an instructor's disk says when it came."""
+        """Take the file's own time: an instructor's disk says when it came."""
         return file.time
 
-    def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
-        """A line a learner and exercise, whether it was handed in or not, as nbgrader has them."""
+    def make_table(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
+        """Make a line a learner and exercise, handed in or not, with nbgrader's columns first."""
         wanted = [row for row in rows if not options.chapters or row.chapter in options.chapters]
         ordered = sorted(wanted, key=lambda row: (row.chapter, row.learner.id))
         return CsvTable((HEADER, *(_line(row, options) for row in ordered)), mark=True)
@@ -46,17 +47,17 @@ class Folder(Adapter):
 def _line(row: GradeRow, options: ExportOptions) -> tuple[str, ...]:
     learner, points = row.learner, options.points(row)
     names = (learner.id, learner.last_name, learner.first_name, learner.email)
-    late = seconds_late(row.handed_in, row.due, row.extension)
+    late = Deadline(row.due, row.extension).seconds_late(row.handed_in)
     return (
         escape_formula(row.chapter),
         "" if row.due is None else str(row.due),
         "" if row.handed_in is None else str(row.handed_in),
         *(escape_formula(escape_hidden_signs(name)) for name in names),
         # Of a hand-in that has parts without a score neither is known yet.
-        number(row.raw) if points else "",
-        number(row.penalty) if points else "",
+        format_points(row.raw) if points else "",
+        format_points(row.penalty) if points else "",
         points,
-        number(row.most),
+        format_points(row.most),
         "" if row.extension is None else str(row.extension),
         "" if row.state == "not-handed-in" else f"{late:.0f}",
         row.state,

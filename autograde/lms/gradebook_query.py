@@ -14,23 +14,22 @@ from nbgrader.api import (
 )
 from sqlalchemy import Select, and_, case, func, inspect, select
 
-from autograde.core.class_folder import GRADEBOOK
+from autograde.core.class_folder import GRADEBOOK, gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
-from autograde.grading.grade_options import GradeOptions
 from autograde.grading.store import ATTEMPTS as JOURNAL
 from autograde.lms.grades import GradeRow, State
 from autograde.lms.roster import COLUMNS, Enrollee
 
 
-def gradebook_url(classroom: Path, db: str | None) -> str:
-    """The gradebook of a class that was graded, `db` where there is one.
+def find_gradebook(classroom: Path, db: str | None) -> str:
+    """Return the SQLAlchemy URL of the gradebook of a class that was graded: `db`, if not None.
 
     Raises: GraderError where there is none, or it cannot be opened.
     """
     if db is None and not (classroom / GRADEBOOK).is_file():
         raise GraderError(say("export.no_gradebook", classroom=classroom))
-    return GradeOptions(classroom, db=db).gradebook_url()
+    return gradebook_url(classroom, db)
 
 
 def read_rows(
@@ -39,7 +38,7 @@ def read_rows(
     chapters: Collection[str] = (),
     submitted: Path | None = None,
 ) -> list[GradeRow]:
-    """Everybody's row of every exercise, sorted; of these learners and chapters (all).
+    """Read what everybody has in every exercise, sorted; of these learners and chapters (all).
 
     What lies in the folder `submitted` was handed in, though the gradebook may not know of it.
     """
@@ -52,7 +51,7 @@ def read_rows(
         assignments = assignments.where(Assignment.name.in_(sorted(chapters)))
     exercises = db.execute(assignments.order_by(Assignment.name)).all()
     found: dict[tuple[str, str], list[Any]] = {}
-    for row in db.execute(submissions()):
+    for row in db.execute(select_submissions()):
         found.setdefault((row.student_id, row.chapter), []).append(row)
     known = set() if submitted is None else set(_in_folder(submitted))
     if inspect(db.connection()).has_table(JOURNAL.name):
@@ -76,8 +75,8 @@ def _in_folder(submitted: Path) -> Iterator[tuple[str, str]]:
         yield path.parent.name, "" if path.suffix == ".ipynb" else path.name
 
 
-def submissions() -> Select[Any]:
-    """A row a notebook that was handed in: when, and how many points its parts have.
+def select_submissions() -> Select[Any]:
+    """Select a row for each notebook that was handed in: when, and the points of its parts.
 
     `open_parts` counts those without a score; it is None where there is no part at all.
     """

@@ -52,19 +52,19 @@ class ExportOptions:
     missing_is_zero: bool = False
 
     def points(self, row: GradeRow | None) -> str:
-        """The points as a cell; empty where there is no grade (yet)."""
+        """Write the points as a cell; empty where there is no grade (yet)."""
         if row is None or row.state == "could-not-be-graded":
             return ""
         if row.state == "not-handed-in":
             return "0" if self.missing_is_zero else ""
-        return number(row.raw if self.raw else row.score)
+        return format_points(row.raw if self.raw else row.score)
 
     def title(self, chapter: str) -> str:
         """What the LMS calls an exercise."""
         return self.columns.get(chapter, chapter)
 
-    def exported(self, rows: Sequence[GradeRow]) -> tuple[str, ...]:
-        """The exercises to export.
+    def choose_chapters(self, rows: Sequence[GradeRow]) -> tuple[str, ...]:
+        """Choose the exercises to export.
 
         Raises: GraderError where there is none.
         """
@@ -74,8 +74,8 @@ class ExportOptions:
         return self.chapters or tuple(handed_in)
 
 
-def titles_of(columns: Sequence[str]) -> dict[str, str]:
-    """The LMS's titles by chapter, of what was typed as CHAPTER=TITLE.
+def parse_titles(columns: Sequence[str]) -> dict[str, str]:
+    """Read the LMS's titles by chapter, which were typed as CHAPTER=TITLE.
 
     Raises: GraderError.
     """
@@ -88,29 +88,29 @@ def titles_of(columns: Sequence[str]) -> dict[str, str]:
     return titles
 
 
-def number(points: float) -> str:
-    """Points as both LMSs read them, to five decimals: 3, 2.5, 0.33333."""
+def format_points(points: float) -> str:
+    """Write points as both LMSs read them, to five decimals: 3, 2.5, 0.33333."""
     return f"{points:.5f}".rstrip("0").rstrip(".")
 
 
-def same_number(ours: str, theirs: str) -> bool:
-    """Whether two cells say the same number; a scale, or nothing, is no other number."""
+def is_same_number(ours: str, theirs: str) -> bool:
+    """Tell whether two cells say the same number; a scale, or nothing, is no other number."""
     try:
         return float(ours) == float(theirs.replace(",", "."))
     except ValueError:
         return True
 
 
-def by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:
-    """The rows by chapter, then by the learner's id."""
+def group_by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:
+    """Group the rows by chapter, then by the learner's id."""
     found: dict[str, dict[str, GradeRow]] = {}
     for row in rows:
         found.setdefault(row.chapter, {})[row.learner.id] = row
     return found
 
 
-def counted(rows: Sequence[GradeRow]) -> str:
-    """How many hand-ins were graded, how many are missing, and how many have no grade."""
+def count_states(rows: Sequence[GradeRow]) -> str:
+    """Say how many hand-ins were graded, how many are missing, and how many have no grade."""
     states = Counter(row.state for row in rows)
     return say(
         "export.counted",
@@ -118,12 +118,3 @@ def counted(rows: Sequence[GradeRow]) -> str:
         missing=states["not-handed-in"],
         failed=states["could-not-be-graded"],
     )
-
-
-def seconds_late(
-    time: dt.datetime | None, due: dt.datetime | None, extension: dt.timedelta | None
-) -> float:
-    """How long after the learner's own deadline something was handed in, in seconds."""
-    if time is None or due is None:
-        return 0.0
-    return max(0.0, (time - due - (extension or dt.timedelta())).total_seconds())

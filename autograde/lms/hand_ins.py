@@ -1,4 +1,4 @@
-"""What a source said of each notebook when it was collected: whether it is late, and since when.
+"""Keep what a source said of each notebook that was collected: when it came, whether it is late.
 
 It stands in one file beside the learners' folders, where no learner can put anything. An
 instructor may read and change it.
@@ -21,8 +21,31 @@ from autograde.core.writing import write_whole
 NAME = "hand_ins.csv"
 COLUMNS = ("learner", "chapter", "source", "late", "time", "sha256")
 LATE: dict[str, bool | None] = {"yes": True, "no": False, "": None}
+JUST_LATE = dt.timedelta(seconds=1)
 
 Key = tuple[str, str]  # learner, chapter
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """Until when a learner may hand in: everybody's `due`, in UTC and without a zone, and more."""
+
+    due: dt.datetime | None = None
+    extension: dt.timedelta | None = None
+
+    @property
+    def ends(self) -> dt.datetime | None:
+        """When it is, for this learner."""
+        return self.due and self.due + (self.extension or dt.timedelta())
+
+    @property
+    def words(self) -> str:
+        """When that is: 2026-12-03 23:59 UTC."""
+        return f"{self.ends:%Y-%m-%d %H:%M} UTC" if self.ends else ""
+
+    def seconds_late(self, time: dt.datetime | None) -> float:
+        """Count how long after it something was handed in, at a time in UTC without a zone."""
+        return max(0.0, (time - self.ends).total_seconds()) if time and self.ends else 0.0
 
 
 @dataclass(frozen=True)
@@ -58,8 +81,22 @@ class HandInRecord:
             known.append(say("lateness.late" if self.is_late else "lateness.in_time"))
         return ", ".join(known) or say("lateness.not_known")
 
+    def counted_time(self, due: dt.datetime | None) -> dt.datetime | None:
+        """Decide when it counts as handed in, in UTC without a zone; None where nothing says late.
+
+        `due` is the exercise's deadline, likewise, before any extension. An LMS that only says
+        "late" means: after the deadline, nobody knows how long. That counts as just after it,
+        which is the least that it can be, and within any extension.
+        """
+        time = self.time and self.time.astimezone(dt.UTC).replace(tzinfo=None)
+        if due is None or self.is_late is None:
+            return time
+        if self.is_late:
+            return max(time or due, due + JUST_LATE)
+        return time and min(time, due)
+
     def is_of(self, notebook: Path) -> bool:
-        """Whether this is said of the notebook that lies there now.
+        """Tell whether this is said of the notebook that lies there now.
 
         Without a hash, which an instructor may take out, it is said of whatever does.
         """
@@ -69,7 +106,7 @@ class HandInRecord:
             return False
 
     def after(self, old: HandInRecord | None) -> HandInRecord:
-        """What is known of a notebook that was collected before, as `old` says.
+        """Merge this with the record `old` of when the same notebook was collected before.
 
         Its first hand-in counts, and what an instructor wrote there. Only "late" may be taken back.
         """
@@ -81,12 +118,12 @@ class HandInRecord:
 
 
 def notebook_sha256(content: bytes) -> str:
-    """A hash of a notebook, with or without the byte order mark that `grade` takes away."""
+    """Hash a notebook, with or without the byte order mark that `grade` takes away."""
     return hashlib.sha256(content.removeprefix(codecs.BOM_UTF8)).hexdigest()
 
 
 def read_records(folder: Path) -> dict[Key, HandInRecord]:
-    """What was said of the notebooks in `folder`; nothing where nothing was collected into it.
+    """Read the records of the notebooks in `folder`; none where nothing was collected into it.
 
     Raises: GraderError where the file is there and makes no sense.
     """
@@ -108,7 +145,7 @@ def read_records(folder: Path) -> dict[Key, HandInRecord]:
 
 
 def write_records(folder: Path, records: Mapping[Key, HandInRecord]) -> None:
-    """Write what was said of notebooks in place of all that `folder` has.
+    """Write records of notebooks in place of all that `folder` has.
 
     Raises: OSError.
     """
@@ -119,7 +156,7 @@ def write_records(folder: Path, records: Mapping[Key, HandInRecord]) -> None:
 def current_records(
     folder: Path, records: Iterable[HandInRecord]
 ) -> tuple[dict[Key, HandInRecord], dict[Key, HandInRecord]]:
-    """The records that are said of what lies in `folder` now, and what is known of the others.
+    """Split records into those of what lies in `folder` now, and those of another notebook.
 
     Of a notebook that another one was put in place of nothing is known: neither late nor when.
     """

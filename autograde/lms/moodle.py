@@ -23,8 +23,8 @@ from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.grades import ExportOptions, GradeRow, number, same_number
-from autograde.lms.roster import Enrollee, LearnerIndex, by_id, either_way, letters
+from autograde.lms.grades import ExportOptions, GradeRow, format_points, is_same_number
+from autograde.lms.roster import Enrollee, LearnerIndex, keep_letters, spell_id, spell_name
 
 IDENTIFIER, NAME, EMAIL, GRADE = "Identifier", "Full name", "Email address", "Grade"
 MOST, MODIFIED, FEEDBACK = "Maximum grade", "Last modified (grade)", "Feedback"
@@ -43,30 +43,30 @@ class Moodle(Adapter):
     name = "moodle"
     holds_one_exercise = takes_feedback = True
 
-    def hand_in(self, place: PurePosixPath) -> HandIn | None:
-        """The folder says whose it is."""
+    def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
+        """Read from the folder's name whose it is."""
         for part in place.parts:
             match = _FOLDER.fullmatch(part)
             if match is not None and (match["file"] or part != place.name):
                 return HandIn(match["name"].strip(), match["file"] or place.name, match["user"])
         return None
 
-    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
-        """By id, which an instructor may have put there, else by name."""
-        return by_id(learner), either_way(learner)
+    def spell_learner(self, learner: Enrollee) -> Sequence[Collection[str]]:
+        """Give the id, which an instructor may have put there, and the name."""
+        return spell_id(learner), spell_name(learner)
 
-    def named(self, hand_in: HandIn) -> tuple[str, ...]:
-        """The same."""
-        return hand_in.name, letters(hand_in.name)
+    def spell_hand_in(self, hand_in: HandIn) -> tuple[str, ...]:
+        """Give the name as an id, and as letters."""
+        return hand_in.name, keep_letters(hand_in.name)
 
-    def handed_in_at(
+    def find_time(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
     ) -> dt.datetime | None:
-        """What the worksheet says; the times in the archive are none at which anybody did."""
+        """Take the worksheet's time; those in the archive are none at which anybody handed in."""
         return times.get(hand_in.number)
 
-    def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
-        """A line a learner with a grade, for the import of Moodle's gradebook.
+    def make_table(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
+        """Make a line a learner with a grade, for the import of Moodle's gradebook.
 
         By e-mail address where the class list has any, else by the id as Moodle's username.
         """
@@ -90,10 +90,10 @@ class Moodle(Adapter):
             lines.append((who, *names, options.points(row)))
         return CsvTable(tuple(lines), tuple(notes))
 
-    def filled_in(
+    def fill_table(
         self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
     ) -> CsvTable:
-        """An assignment's grading worksheet from Moodle, with our grades in it.
+        """Put our grades into an assignment's grading worksheet from Moodle.
 
         A learner of whom there is no grade keeps what Moodle had.
         """
@@ -105,7 +105,7 @@ class Moodle(Adapter):
                 raise GraderError(say("export.no_worksheet", missing=name, got=got))
         mine = {row.learner.id: row for row in rows if row.chapter == chapter}
         left = {who for who, row in mine.items() if options.points(row)}
-        most, grade = number(max(row.most for row in mine.values())), header.index(GRADE)
+        most, grade = format_points(max(row.most for row in mine.values())), header.index(GRADE)
         lines, notes, zeros = [header], [], 0
         people = _people(header, others, [row.learner for row in mine.values()])
         for line, learner in zip(others, people, strict=True):
@@ -117,7 +117,7 @@ class Moodle(Adapter):
                 zeros += points == "0"
             lines.append(tuple(map(_harmless, header, cells)))
         theirs = others[0][header.index(MOST)] if MOST in header and others else ""
-        if not same_number(most, theirs):
+        if not is_same_number(most, theirs):
             notes.append(
                 say("export.points", chapter=chapter, ours=most, theirs=escape_hidden_signs(theirs))
             )
@@ -130,7 +130,7 @@ class Moodle(Adapter):
 
 
 def read_times(path: Path) -> dict[str, dt.datetime]:
-    """When each participant handed in, in UTC, by Moodle's number of them: its worksheet says that.
+    """Read from Moodle's worksheet when each handed in, in UTC, by the participant's number.
 
     It writes times as people read them, in the time zone of this machine.
 
@@ -158,7 +158,7 @@ def read_times(path: Path) -> dict[str, dt.datetime]:
 
 
 def _one_chapter(rows: Sequence[GradeRow], options: ExportOptions) -> str:
-    chapters = options.exported(rows)
+    chapters = options.choose_chapters(rows)
     if len(chapters) > 1:
         raise GraderError(say("export.one_chapter", known=", ".join(chapters)))
     return chapters[0]
@@ -169,17 +169,17 @@ def _people(
 ) -> list[Enrollee | None]:
     """Whom each line means: by e-mail address, else by a name that nobody shares."""
 
-    def spelled(learner: Enrollee) -> Sequence[Collection[str]]:
-        names = either_way(learner)
+    def spell_learner(learner: Enrollee) -> Sequence[Collection[str]]:
+        names = spell_name(learner)
         # Who has another address is somebody else, whatever they are called.
         return [learner.email.casefold()], () if learner.email else names, names
 
     def names(line: Sequence[str]) -> tuple[str, str, str]:
         cells = {title: cell.strip() for title, cell in zip(header, line, strict=True)}
-        email, name = cells.get(EMAIL, "").casefold(), letters(cells.get(NAME, ""))
+        email, name = cells.get(EMAIL, "").casefold(), keep_letters(cells.get(NAME, ""))
         return email, name if email else "", "" if email else name
 
-    return LearnerIndex(learners, spelled).of_lines(map(names, lines))
+    return LearnerIndex(learners, spell_learner).find_by_lines(map(names, lines))
 
 
 def _harmless(title: str, cell: str) -> str:

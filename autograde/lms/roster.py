@@ -52,7 +52,7 @@ class Enrolled:
 
 
 def read_roster(path: Path) -> ClassList:
-    """What a CSV file with a header line says of the learners.
+    """Read a class list, a CSV file with a header line.
 
     The column `id` must be there, the others of `COLUMNS` and `lang` may be, and what else there is
     is passed over.
@@ -108,7 +108,9 @@ def _refuse_doubles(path: Path, learners: Sequence[Enrollee], lines: Sequence[in
                 )
 
 
-def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None = None) -> Enrolled:
+def enrol_learners(
+    class_list: ClassList, classroom: Path, project: Path, db: str | None = None
+) -> Enrolled:
     """Put learners into the gradebook of `classroom`, nbgrader's course directory.
 
     The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Nobody
@@ -122,15 +124,15 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     from sqlalchemy import select
     from sqlalchemy.orm import load_only
 
+    from autograde.core.class_folder import gradebook_url
     from autograde.core.course_directory import COURSE_ID, put_this_python_on_path, write_config
-    from autograde.grading.grade_options import GradeOptions
     from autograde.grading.languages import check_language
     from autograde.grading.store import add_languages
 
     for each in class_list.learners:
         check_language(each.lang, project)
     classroom.mkdir(parents=True, exist_ok=True)
-    url = GradeOptions(classroom, db=db).gradebook_url()
+    url = gradebook_url(classroom, db)
     write_config(classroom.absolute(), project)
     put_this_python_on_path()  # for alembic, which makes a new gradebook
     ids: dict[str, list[str]] = {"added": [], "changed": [], "same": []}
@@ -155,43 +157,46 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
 
 
 class LearnerIndex:
-    """Learners by what a system calls them: `spelled` says that, the surest kind of name first."""
+    """Find learners by what a system calls them.
+
+    `spell_learner` says that of each of them, the surest kind of name first.
+    """
 
     def __init__(
         self,
         learners: Iterable[Enrollee],
-        spelled: Callable[[Enrollee], Sequence[Collection[str]]],
+        spell_learner: Callable[[Enrollee], Sequence[Collection[str]]],
     ) -> None:
         self._named: dict[tuple[int, str], dict[str, Enrollee]] = {}
         for learner in learners:
-            for kind, names in enumerate(spelled(learner)):
+            for kind, names in enumerate(spell_learner(learner)):
                 for name in names:
                     self._named.setdefault((kind, name), {})[learner.id] = learner
 
     def find(self, *names: str) -> list[Enrollee]:
-        """Whom the names mean, one of each kind: those that the first known one stands for."""
+        """Find whom names mean, one of each kind: those that the first known one stands for."""
         known = (self._named.get(key) for key in enumerate(names) if key[1])
         return list(next(filter(None, known), {}).values())
 
-    def of_lines(self, lines: Iterable[Sequence[str]]) -> list[Enrollee | None]:
-        """The learner of each line of names; nobody where two may be meant, or by two lines."""
+    def find_by_lines(self, lines: Iterable[Sequence[str]]) -> list[Enrollee | None]:
+        """Find each line's learner; nobody where two may be meant, or by two lines."""
         found = [self.find(*names) for names in lines]
         ones = [each[0] if len(each) == 1 else None for each in found]
         counts = Counter(one.id for one in ones if one is not None)
         return [None if one is None or counts[one.id] > 1 else one for one in ones]
 
 
-def letters(name: str) -> str:
-    """A name as far as an LMS keeps it in a file's name: letters and digits, in lower case."""
+def keep_letters(name: str) -> str:
+    """Reduce a name to what an LMS keeps of it in a file's name: lower-case letters, digits."""
     return re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", name)).casefold()
 
 
-def by_id(learner: Enrollee) -> list[str]:
-    """The learner's id, as it stands in the name of a file."""
+def spell_id(learner: Enrollee) -> list[str]:
+    """Give the learner's id as it stands in the name of a file."""
     return [unicodedata.normalize("NFC", learner.id)]
 
 
-def either_way(learner: Enrollee) -> set[str]:
-    """The letters of a learner's name, first name first and last name first."""
+def spell_name(learner: Enrollee) -> set[str]:
+    """Give the letters of a learner's name, first name first and last name first."""
     first, last = learner.first_name, learner.last_name
-    return {letters(first + last), letters(last + first)} - {""}
+    return {keep_letters(first + last), keep_letters(last + first)} - {""}

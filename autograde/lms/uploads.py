@@ -13,7 +13,7 @@ from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs, explain_unusable_id
 from autograde.core.messages import say
 from autograde.grading.grade import read_exercises
-from autograde.lms.adapter import Adapter, HandIn, chapters_in
+from autograde.lms.adapter import Adapter, HandIn, find_chapters
 from autograde.lms.archives import OpenedSource, RefusedFileError, SourceFile
 from autograde.lms.canvas import Canvas
 from autograde.lms.exchange import EXCHANGE_FILES, Exchange
@@ -82,8 +82,10 @@ class ExpectedHandIns:
     chapter: str | None = None
 
 
-def expected_hand_ins(project: Path, roster: Path | None, chapter: str | None) -> ExpectedHandIns:
-    """The exercises of `project` and the learners of a class list, as typed on a command line.
+def read_expected_hand_ins(
+    project: Path, roster: Path | None, chapter: str | None
+) -> ExpectedHandIns:
+    """Read the exercises of `project` and the learners of a class list.
 
     Raises: GraderError where there is no such exercise, or the list cannot be read.
     """
@@ -95,10 +97,10 @@ def expected_hand_ins(project: Path, roster: Path | None, chapter: str | None) -
     return ExpectedHandIns(chapters, learners, chapter)
 
 
-def adapter_of(source: OpenedSource) -> Adapter | None:
-    """The system whose names a source's files have; None where they are of more than one."""
+def find_adapter(source: OpenedSource) -> Adapter | None:
+    """Find the system that named a source's files; None where more than one may have."""
     places = [file.place for file in source.files if file.is_notebook and not file.problem]
-    named = ((name for name in ADAPTERS if ADAPTERS[name].hand_in(place)) for place in places)
+    named = ((name for name in ADAPTERS if ADAPTERS[name].read_hand_in(place)) for place in places)
     found = {next(names, "folder") for names in named}
     special = found - {"folder"}
     # A learner may call a file ch02_2026_11_21.ipynb, as Canvas would; but where it is Canvas that
@@ -112,7 +114,7 @@ def adapter_of(source: OpenedSource) -> Adapter | None:
 def read_uploads(
     source: OpenedSource, adapter: Adapter, expected: ExpectedHandIns
 ) -> tuple[list[Upload], list[Outcome]]:
-    """Every notebook whose learner and exercise are known, and what cannot be taken.
+    """Find each notebook's learner and exercise, and what cannot be taken.
 
     An archive of Canvas's or Moodle's is of one assignment. Nobody else's notebook in it is taken.
 
@@ -135,13 +137,13 @@ def read_uploads(
     return taken, refused
 
 
-def two_people(uploads: Sequence[Upload]) -> bool:
-    """Whether hand-ins of one learner's are different learners' by the LMS's own number."""
+def are_two_people(uploads: Sequence[Upload]) -> bool:
+    """Tell whether one learner's hand-ins are of different people by the LMS's own number."""
     return len({(upload.learner, upload.hand_in.number) for upload in uploads}) > 1
 
 
-def grouped(uploads: Iterable[Upload]) -> list[list[Upload]]:
-    """The uploads of each learner and exercise; some disks take two names for one."""
+def group_uploads(uploads: Iterable[Upload]) -> list[list[Upload]]:
+    """Group uploads by learner and exercise; some disks take two names for one."""
     groups: dict[tuple[str, str], list[Upload]] = defaultdict(list)
     for upload in uploads:
         groups[upload.learner.casefold(), upload.chapter].append(upload)
@@ -154,14 +156,16 @@ def _identified(
     uploads: list[Upload] = []
     refused: list[Outcome] = []
     other_files: dict[str, str] = {}
-    index = None if expected.roster is None else LearnerIndex(expected.roster, adapter.spelled)
+    index = (
+        None if expected.roster is None else LearnerIndex(expected.roster, adapter.spell_learner)
+    )
     for file in source.files:
         if file.place.name in NOT_HANDED_IN:
             continue
         learner = ""
         try:
             hand_in = _hand_in(adapter, file)
-            named = adapter.named(hand_in)
+            named = adapter.spell_hand_in(hand_in)
             found = [Enrollee(hand_in.name)] if index is None else index.find(*named)
             learner = _one_learner(adapter, hand_in, found)
             if file.is_notebook:
@@ -189,7 +193,7 @@ def _refusal(file: SourceFile, problem: RefusedFileError, learner: str, chapter:
 def _hand_in(adapter: Adapter, file: SourceFile) -> HandIn:
     if file.problem:
         raise RefusedFileError(file.problem)
-    hand_in = adapter.hand_in(file.place)
+    hand_in = adapter.read_hand_in(file.place)
     if hand_in is None:
         raise RefusedFileError(say(f"collect.not_named.{adapter.name}"))
     # Such a one would be the latest for good.
@@ -221,7 +225,7 @@ def _refuse_no_learner(file: SourceFile, chapters: Collection[str]) -> None:
     With a class list it is known who is a learner.
     """
     outer, *between = file.place.parts[:-1]
-    if chapters_in(outer, chapters) or (between and not chapters_in(between[0], chapters)):
+    if find_chapters(outer, chapters) or (between and not find_chapters(between[0], chapters)):
         raise RefusedFileError(say("collect.no_learner", outer=escape_hidden_signs(outer)))
 
 
@@ -231,12 +235,12 @@ def _own_chapter(source: OpenedSource, uploads: Sequence[Upload], expected: Expe
     One learner must not decide it: a notebook of another exercise, whose deadline is over, would
     take the place of the one that was handed in for that.
     """
-    by_name = chapters_in(source.path.name, expected.chapters)
+    by_name = find_chapters(source.path.name, expected.chapters)
     if len(by_name) == 1:
         return by_name.pop()
     learners: dict[str, set[str]] = defaultdict(set)
     for upload in uploads:
-        named = chapters_in(upload.hand_in.file, expected.chapters)
+        named = find_chapters(upload.hand_in.file, expected.chapters)
         if len(named) == 1:
             learners[named.pop()].add(upload.learner)
     half = len({upload.learner for upload in uploads}) / 2
@@ -254,8 +258,8 @@ def _chapter(upload: Upload, expected: ExpectedHandIns, own: str | None) -> str:
     That is the archive's, or in the exchange and in a folder the one of the folder around it.
     """
     hand_in = upload.hand_in
-    named = chapters_in(hand_in.file, expected.chapters)
-    around = chapters_in(hand_in.exercise, expected.chapters)
+    named = find_chapters(hand_in.file, expected.chapters)
+    around = find_chapters(hand_in.exercise, expected.chapters)
     wanted = {own} if own is not None else around
     others = (named | around) - wanted
     if wanted and others:

@@ -8,9 +8,9 @@ from nbgrader.preprocessors import CheckCellMetadata
 from traitlets.config import Config
 
 from autograde.core.course_directory import TIMEOUT, set_course_directory
-from autograde.lms.late import CourseLatePenalties
 from autograde.nbgrader.grading_step import GradeSubmission
 from autograde.nbgrader.handing_back import CourseFeedback
+from autograde.nbgrader.late_penalties import CourseLatePenalties
 from autograde.nbgrader.showing import LimitShown, clean_markdown, clean_output
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,8 @@ from autograde.core.course_directory import TIMEOUT
 from autograde.core.errors import GraderError
 from autograde.grading.grade import grade_one
 from autograde.grading.grade_options import GradeOptions
+from autograde.grading.local_workers import LocalWorkers
+from autograde.judging.worker_pool import JudgeLimits
 
 
 class GradeSubmission(NbGraderPreprocessor):
@@ -44,8 +48,16 @@ class GradeSubmission(NbGraderPreprocessor):
             chapters=[exercise],
             force=True,
         )
-        grade = grade_one(classroom / SUBMITTED, options)
+        grade = grade_one(classroom / SUBMITTED, options, _start_workers(self.timeout))
         if grade.problem is not None:
             raise GraderError(grade.problem)
         executed = classroom / AUTOGRADED / learner / exercise / f"{exercise}.ipynb"
         return nbformat.read(executed, as_version=4), resources
+
+
+@cache
+def _start_workers(timeout: int) -> LocalWorkers:
+    """Start warm processes for all submissions of this nbgrader: they take seconds each time."""
+    workers = LocalWorkers(JudgeLimits.for_cells(timeout), {}, sandboxed=True, most=1)
+    atexit.register(workers.close)
+    return workers

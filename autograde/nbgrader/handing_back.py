@@ -31,7 +31,7 @@ class CourseFeedback(HTMLExporter):
         learner, exercise = about["student"], about["assignment"]
         page = Path(self.pages, learner, f"{exercise}.html")
         if not page.is_file():
-            raise GraderError(say("page.none", learner=learner, chapter=exercise))
+            raise GraderError(say("usage.no_page", learner=learner, chapter=exercise))
         with open_engine(about["db_url"]) as engine, engine.connect() as connection:
             given = read_by_hand(connection, learner, exercise).get((learner, exercise), ByHand())
         resources["output_extension"] = self.file_extension

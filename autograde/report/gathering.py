@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from autograde.authoring.course.sources import Source
 from autograde.core.messages import say
 from autograde.judging.grades import Grade, PartOutcome, Status
-from autograde.report.mistake_tally import MistakeTally, mistake_name
+from autograde.report.mistake_tally import MistakeTally
 from autograde.report.reading import Gradebook, GradedSubmission, read_gradebook, read_submissions
 from autograde.report.report_tables import Tables
 from autograde.report.statistics import chapter_figures
@@ -32,10 +32,10 @@ class _ChapterTally:
     statuses: Counter[Status] = field(default_factory=Counter)
 
 
-def summarised(
+def summarize_class(
     connection: Connection, sources: Mapping[str, Source], tables: Tables
 ) -> ClassSummary:
-    """Read the class; what has a row for each submission goes straight into `tables`."""
+    """Read the class; rows of single submissions go straight into `tables`."""
     book = read_gradebook(connection)
     gathering = _Gathering(book, tables)
     for row in read_submissions(connection, book):
@@ -73,36 +73,20 @@ class _Gathering:
             looks = self.summary.looks if result.problem is None else self.summary.not_graded
             looks.append(look)
         for reason in reasons:
-            self._tables.write("needs_a_look", *who, result.status_text, reason)
+            self._tables.write("needs_a_look", *who, result.status_text, None, reason)
         for failure in _failures(result):
             self.summary.failures.append(failure)
-            self._tables.write("failures", *who, failure.part, failure.what)
+            words = failure.part or "", failure.what
+            if not any(all(word in reason for word in words) for reason in reasons):
+                about = result.status_text, failure.part, failure.what
+                self._tables.write("needs_a_look", *who, *about)
         if result.seconds:
-            most, most_in = max((seconds, name) for name, seconds in result.seconds.items())
-            total = sum(result.seconds.values())
-            spent = Spent(total, result.learner, result.exercise, most_in, most)
+            most, most_in = max((each, where) for where, each in result.seconds.items())
+            spent = Spent(sum(result.seconds.values()), *result.key, most_in, most)
             self.summary.spent.append(spent)
-        for where, seconds in result.seconds.items():
-            self._tables.write("seconds", result.learner, result.exercise, where, float(seconds))
-        self._write(result, row.graded_at)
-
-    def _write(self, result: Grade, graded_at: str) -> None:
-        self._tables.write(
-            "submissions",
-            result.learner,
-            self._book.names.get(result.learner, ""),
-            result.exercise,
-            result.score,
-            result.max_score,
-            result.status_text,
-            graded_at,
-            result.sandboxed,
-            float(sum(result.seconds.values())) if result.seconds else None,
-        )
-        for part in result.parts:
-            outcome = None if result.problem is not None else part.judgement.outcome
-            cells = result.learner, result.exercise, part.name, part.points, part.score, outcome
-            self._tables.write("part_scores", *cells, mistake_name(part))
+        grade = result.score, result.max_score, result.status_text
+        seconds = float(sum(result.seconds.values())) if result.seconds else None
+        self._tables.write("submissions", *who, *grade, row.graded_at, result.sandboxed, seconds)
 
 
 def _chapter_summary(

@@ -11,16 +11,15 @@ from urllib.parse import quote
 from autograde.authoring.course.links import anchor_in_jupyter, anchor_on_site, lesson_on_site
 from autograde.authoring.course.sources import Source, list_chapter_files, scan_source
 from autograde.checks.wording import register_hidden_sentences
-from autograde.core.class_folder import GRADEBOOK
+from autograde.core.class_folder import GRADEBOOK, RULES
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
 from autograde.grading.grade import read_exercises
-from autograde.report.chapter_tables import write_chapter_tables
-from autograde.report.gathering import summarised
-from autograde.report.reading import connected
-from autograde.report.report_page import Lesson, Section, report_page
-from autograde.report.report_tables import tables_in
+from autograde.report.gathering import summarize_class
+from autograde.report.reading import open_read_only
+from autograde.report.report_page import Lesson, Section, render_report
+from autograde.report.report_tables import open_tables, write_chapter_tables
 
 FOLDER, PAGE, TABLES = "report", "report.html", "csv"
 
@@ -43,17 +42,18 @@ def make_report(out: Path, project: Path, db: str | None = None, site: str | Non
 
     Raises: GraderError where there is no class, or no exercise, or nowhere to put the report.
     """
-    register_hidden_sentences(project)
+    register_hidden_sentences(project / "autograde" / "hidden")
     sources = read_exercises(project)
     url = f"sqlite:///{(out / GRADEBOOK).absolute()}" if db is None else db
     folder = out / FOLDER
     page, tables_folder = folder / PAGE, folder / TABLES
     try:
-        with connected(url) as connection, tables_in(tables_folder) as tables:
-            summary = summarised(connection, sources, tables)
+        with open_read_only(url) as connection, open_tables(tables_folder) as tables:
+            summary = summarize_class(connection, sources, tables)
             write_chapter_tables(summary, tables)
             lessons = _lessons(project, sources, folder, site)
-            text = report_page(summary, sources, TABLES, lessons)
+            rules = f"../{RULES}" if (out / RULES).is_file() else None
+            text = render_report(summary, sources, TABLES, lessons, rules)
         # A learner's text may hold half a character, which no file can.
         write_whole(page, text.encode("utf-8", "backslashreplace"))
     except OSError as error:

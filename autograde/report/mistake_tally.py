@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from autograde.feedback.feedback_page import OF_RULES, sentence_of
 from autograde.judging.grades import Grade, PartGrade, PartOutcome, RuleGrade
+from insidetensor.messages.sentence import recipe_of
 
 # Two sentences that differ in their figures alone name the same mistake.
 _FIGURE = re.compile(r"[-−]?\b\d[\w.+]*")
@@ -87,17 +88,29 @@ def mistakes_in(part: PartGrade) -> Iterator[RuleGrade]:
         yield from (rule for rule in looked_at if not rule.held)
 
 
-def mistake_name(part: PartGrade) -> str | None:
-    """What a wrong part's first mistake is called; None where none was named."""
-    return next(map(_name, mistakes_in(part)), None)
-
-
 def _name(rule: RuleGrade) -> str:
-    """The check's name for it; an error's own; else the sentence without its figures."""
+    """What a mistake is called, the same in every language.
+
+    The check's name for it, or an error's own; else the keys of the sentences that tell it.
+    """
     compared = (rule.comparison or {}).get("mistake")
     if isinstance(compared, str) and compared:
         return compared[:LONGEST]
     if not rule.name:
         return str(rule.mistake)[:LONGEST]
-    without = _FIGURE.sub("#", _QUOTED.sub("`…`", rule.sentence or ""))
-    return " ".join(_FIGURES.sub(" # ", without).split())[:LONGEST]
+    return " ".join(_keys(recipe_of(rule.sentence or "")))[:LONGEST]
+
+
+def _keys(recipe: object) -> Iterator[str]:
+    """The keys of a sentence and of those in its fields; a text of its own, without its figures."""
+    if isinstance(recipe, str):
+        without = _FIGURE.sub("#", _QUOTED.sub("`…`", recipe))
+        yield " ".join(_FIGURES.sub(" # ", without).split())
+    elif isinstance(recipe, Mapping) and "parts" in recipe:
+        for part in recipe["parts"]:
+            yield from _keys(part)
+    elif isinstance(recipe, Mapping):
+        yield recipe["key"]
+        for value in recipe.get("fields", {}).values():
+            if isinstance(value, Mapping):
+                yield from _keys(value)

@@ -54,8 +54,8 @@ class GradedSubmission:
 
 
 @contextlib.contextmanager
-def connected(url: str) -> Iterator[Connection]:
-    """A connection that reads and cannot write.
+def open_read_only(url: str) -> Iterator[Connection]:
+    """Open a connection that reads and cannot write.
 
     Raises: GraderError where there is no gradebook, or none that `grade` has written to.
     """

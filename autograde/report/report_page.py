@@ -13,7 +13,6 @@ from autograde.core.templates import render_template
 from autograde.feedback.feedback_page import clean, inline, rule_words, seen, told
 from autograde.feedback.pictures import redraw
 from autograde.judging.grades import format_score
-from autograde.report.chapter_tables import outcomes_of
 from autograde.report.mistake_tally import Named
 from autograde.report.report_tables import COLUMNS
 from autograde.report.summary import ChapterSummary, ClassSummary
@@ -38,15 +37,17 @@ class Lesson:
     sections: Mapping[str, Section]
 
 
-def report_page(
+def render_report(
     summary: ClassSummary,
     sources: Mapping[str, Source],
     tables: str,
     lessons: Mapping[str, Lesson],
+    rules: str | None,
 ) -> str:
-    """The whole page; `tables` is where its tables lie, as seen from the page.
+    """Render the whole page; `tables` is where its tables lie, as seen from the page.
 
-    `sources` and `lessons` are by chapter; a chapter without a lesson links to none.
+    `sources` and `lessons` are by chapter; a chapter without a lesson links to none. `rules` is
+    the address of the table of all rules that `grade` writes, None where it wrote none.
     """
     views = [
         {**_chapter(chapter, sources.get(chapter.name)), "lesson": lessons.get(chapter.name)}
@@ -61,9 +62,9 @@ def report_page(
         most_names=MOST_NAMES,
         most_listed=MOST_LISTED,
         slowest=heapq.nlargest(MOST_TIMES, summary.spent),
-        outcomes_of=outcomes_of,
         tables=tables,
         columns=COLUMNS,
+        rules=rules,
     )
     return page.lstrip()
 

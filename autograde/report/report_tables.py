@@ -1,4 +1,4 @@
-"""The tables of a report: CSV files that are there whole or not at all, a row at a time."""
+"""Write the tables of a report: CSV files that are there whole or not at all."""
 
 import csv
 import os
@@ -9,28 +9,21 @@ from typing import Any
 
 from autograde.core.csv_tables import escape_formula
 from autograde.core.learner_names import escape_hidden_signs
+from autograde.core.messages import say
+from autograde.report.summary import OUTCOMES, ClassSummary
 
 # The files, and the columns of each.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "chapters": (
-        *("chapter", "points", "handed_in", "not_handed_in", "with_score", "needs_a_look"),
-        *("not_graded", "mean", "median"),
-    ),
-    "distribution": ("chapter", "from_percent", "to_percent", "learners"),
-    "parts": (
-        *("chapter", "part", "points", "with_score", "passed", "pass_rate", "discrimination"),
-        *("partly", "wrong", "not_written", "too_long", "stopped", "open"),
-    ),
-    "mistakes": ("chapter", "part", "rule", "mistake", "learners", "example"),
     "submissions": (
         *("learner", "name", "chapter", "score", "max_score", "status", "graded_at", "sandboxed"),
         "seconds",
     ),
-    "part_scores": ("learner", "chapter", "part", "points", "score", "outcome", "mistake"),
-    "not_handed_in": ("learner", "name", "chapter"),
-    "needs_a_look": ("learner", "name", "chapter", "status", "reason"),
-    "failures": ("learner", "name", "chapter", "part", "what"),
-    "seconds": ("learner", "chapter", "where", "seconds"),
+    "parts": (
+        *("chapter", "part", "points", "with_score", "passed", "pass_rate", "discrimination"),
+        *OUTCOMES,
+    ),
+    "mistakes": ("chapter", "part", "rule", "mistake", "learners", "example"),
+    "needs_a_look": ("learner", "name", "chapter", "status", "part", "reason"),
 }
 BYTE_ORDER_MARK = "utf-8-sig"  # by which spreadsheets know UTF-8
 
@@ -44,12 +37,12 @@ class Tables:
     def write(self, name: str, *cells: object) -> None:
         """Add a row: as many cells as the table has columns."""
         assert len(cells) == len(COLUMNS[name]), name
-        self._writers[name].writerow([shown_cell(cell) for cell in cells])
+        self._writers[name].writerow([format_cell(cell) for cell in cells])
 
 
 @contextmanager
-def tables_in(folder: Path) -> Iterator[Tables]:
-    """Tables to write; when all is well in the end they are put into `folder` as NAME.csv.
+def open_tables(folder: Path) -> Iterator[Tables]:
+    """Open tables to write; when all is well in the end they stand in `folder` as NAME.csv.
 
     Raises: OSError.
     """
@@ -72,8 +65,24 @@ def tables_in(folder: Path) -> Iterator[Tables]:
             path.unlink(missing_ok=True)
 
 
-def shown_cell(cell: object) -> str:
-    """What stands in a cell: nothing for None, and no text that could be a formula."""
+def write_chapter_tables(summary: ClassSummary, tables: Tables) -> None:
+    """Write the rows of parts, of mistakes, and of who has not handed in."""
+    for chapter in summary.chapters:
+        name, figures = chapter.name, chapter.figures
+        for part in figures.parts:
+            scored = part.points, part.scored, part.passed, part.pass_rate, part.discrimination
+            tables.write("parts", name, part.name, *scored, *chapter.count_outcomes(part.name))
+        for each in chapter.named:
+            said = each.example.sentence or ""
+            tables.write("mistakes", name, each.part, each.rule, each.name, each.count, said)
+        for learner in chapter.missing:
+            who = learner, summary.names.get(learner, ""), name
+            status = say("report.status_missing")
+            tables.write("submissions", *who, None, figures.points, status, None, None, None)
+
+
+def format_cell(cell: object) -> str:
+    """Write a cell: nothing for None, and no text that could be a formula."""
     if cell is None:
         return ""
     if isinstance(cell, float):

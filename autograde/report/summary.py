@@ -4,9 +4,19 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from autograde.judging.grades import PartOutcome, Status
+from autograde.judging.grades import UNDECIDED, PartOutcome, Status
 from autograde.report.mistake_tally import Broken, Named
 from autograde.report.statistics import ChapterFigures
+
+# What became of a part, in the columns that the page and the table have.
+OUTCOMES: Mapping[str, frozenset[PartOutcome]] = {
+    "partly": frozenset({"partly"}),
+    "wrong": frozenset({"mistake", "error"}),
+    "not_written": frozenset({"not-written"}),
+    "too_long": frozenset({"timeout"}),
+    "stopped": frozenset({"ended", "after-end"}),
+    "open": UNDECIDED,
+}
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,10 @@ class ChapterSummary:
     handed_in: int
     missing: tuple[str, ...]
     statuses: Counter[Status]
+
+    def count_outcomes(self, part: str) -> list[int]:
+        """Count how many learners' part came to what, in the order of `OUTCOMES`."""
+        return [sum(self.outcomes[part, each] for each in those) for those in OUTCOMES.values()]
 
 
 @dataclass

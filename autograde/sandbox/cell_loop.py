@@ -1,4 +1,4 @@
-"""The learner's process from inside: run what is asked, cell by cell, until the end."""
+"""Run a learner's cells: the loop inside the learner's process."""
 
 import asyncio
 import base64
@@ -16,7 +16,7 @@ from typing import Any
 
 from IPython.core.async_helpers import _asyncio_runner
 
-from autograde.sandbox import frames
+from autograde.core import frames
 from autograde.sandbox.shell import LearnerShell
 from autograde.sandbox.streams import Outlet, make_cell_streams
 
@@ -58,7 +58,7 @@ def serve_cells(
 
 
 def reseed_libraries() -> None:
-    """Nothing random is shared with the parent's other children (Python sees to its own)."""
+    """Reseed NumPy, PyTorch and TensorFlow after fork (Python reseeds itself)."""
     numpy_random: Any = sys.modules.get("numpy.random")
     if numpy_random is not None:
         numpy_random.seed()
@@ -73,7 +73,7 @@ def reseed_libraries() -> None:
 
 
 def _be_quiet() -> None:
-    """Ctrl-C between two cells is for nobody. (Not SIG_IGN, which programs would inherit.)"""
+    """Ignore Ctrl-C between two cells (not by SIG_IGN, which programs would inherit)."""
     signal.signal(signal.SIGINT, lambda number, frame: None)
 
 

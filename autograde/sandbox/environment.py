@@ -1,4 +1,4 @@
-"""Every environment variable that a learner's process has: a list of ours, nothing inherited."""
+"""List the environment variables of a learner's process: none is inherited."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ ONE_THREAD = {
 
 
 def make_learner_environment(packages: Iterable[str], home: str | None) -> dict[str, str]:
-    """The variables, for a process that finds these package folders and writes only below `home`.
+    """List the variables of a process that imports `packages` and writes below `home`.
 
     Without a `home` there is no sandbox, and it writes where this process would.
     """

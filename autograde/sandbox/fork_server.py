@@ -1,4 +1,4 @@
-"""The warm parent as the grader sees it: start it once, then start learners' processes from it."""
+"""Start learners' processes by forking one parent that has imported the libraries."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from autograde.core import frames
 from autograde.core.messages import say
-from autograde.sandbox import frames
 from autograde.sandbox.environment import make_learner_environment
 from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
@@ -39,7 +39,7 @@ LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed
 
 
 def make_course_sandbox() -> Sandbox:
-    """What learners of this course see: the interpreter, and `insidetensor` where it lies."""
+    """Make the sandbox of this course's learners: the interpreter and `insidetensor`."""
     spec = importlib.util.find_spec("insidetensor")
     assert spec is not None
     assert spec.origin is not None
@@ -95,7 +95,7 @@ class ForkServer:
     def start(
         self, files: Mapping[str, bytes], variables: Mapping[str, str] | None = None
     ) -> LearnerProcess:
-        """A learner's process with these files in its folder, ready to run cells.
+        """Start a learner's process with these files in its folder.
 
         `variables` of the environment are its own beside those of every process.
 

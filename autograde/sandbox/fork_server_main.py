@@ -1,4 +1,4 @@
-"""The parent from inside: enter the first stage, import, fork a learner's process on request.
+"""The parent process: enter the sandbox's first stage, import, fork on request.
 
 It runs no line of a learner's, and it holds nothing of the course but what learners have: it is
 started by `python -P -c …`, with an environment that is listed, and imports only this package, the
@@ -24,7 +24,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from autograde.sandbox import cell_loop, frames, linux
+from autograde.core import frames
+from autograde.sandbox import cell_loop, linux
 from autograde.sandbox.isolation import (
     SandboxUnavailableError,
     enter_first_stage,
@@ -113,7 +114,7 @@ def _find(entry: str | None) -> cell_loop.Serve | None:
 
 
 def _practise(shell: Any, more: Sequence[str]) -> None:
-    """Run a cell of each kind and `more` of them for nobody, then leave the shell as new."""
+    """Run sample cells once to import what they need, then reset the shell."""
     loop = asyncio.new_event_loop()
     with (
         open(os.devnull, "w") as nowhere,
@@ -132,7 +133,7 @@ def _practise(shell: Any, more: Sequence[str]) -> None:
 
 
 def _forget_own_sources() -> None:
-    """No warning or error of a learner's shows a line of ours, even where no sandbox hides files.
+    """Remove our source lines from warnings and errors of a learner's code.
 
     Python takes lines without a time as those of a loader, and does not look for the file.
     """

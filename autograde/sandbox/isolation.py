@@ -1,4 +1,4 @@
-"""What a learner's process sees of the machine, and the steps that take the rest away.
+"""Isolate a learner's process from the machine, in two stages.
 
 Two stages. The parent that forks stands behind the first: a root of its own with Python and nothing
 of the project's, its own users, processes and network, and no superuser's rights outside. Each
@@ -47,7 +47,7 @@ class Sandbox:
 
 
 def find_missing_support() -> list[str]:
-    """What can be said to be missing without trying: empty on a Linux that may do."""
+    """List what this machine lacks for a sandbox, without trying; empty on most Linux."""
     if sys.platform != "linux":
         return [f"Linux: this is {sys.platform}"]
     machine = os.uname().machine
@@ -75,7 +75,7 @@ def try_step(what: str, step: Callable[..., None], *arguments: object) -> None:
 
 
 def enter_first_stage(readable: Iterable[str], mount_point: str) -> None:
-    """Leave the machine: this process goes on as the first of a closed world of its own.
+    """Enter namespaces and a root of its own: the parent's stage of the sandbox.
 
     The caller's process stays behind as its guard and exits when it ends.
     Raises: SandboxUnavailableError.
@@ -109,7 +109,7 @@ def enter_first_stage(readable: Iterable[str], mount_point: str) -> None:
 
 
 def _wait_for(process: int) -> None:
-    """Hold nothing open, wait for the process, and exit as it did."""
+    """Wait for the process with no file open, and exit as it did."""
     os.closerange(0, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
     _, status = os.waitpid(process, 0)
     code = os.waitstatus_to_exitcode(status)
@@ -131,7 +131,7 @@ def _mount_home(size: int, count: int) -> None:
 
 
 def enter_second_stage(limits: Limits) -> None:
-    """Give up everything that is left, for good: called in the learner's process.
+    """Drop all rights for good: the learner's stage of the sandbox.
 
     The caller has forked into a new namespace of processes already.
     Raises: SandboxUnavailableError.
@@ -151,7 +151,7 @@ def enter_second_stage(limits: Limits) -> None:
 
 
 def set_limits(limits: Limits, *, alone: bool) -> None:
-    """The limits that the kernel keeps for one process, which it cannot raise again.
+    """Set the limits that the kernel keeps for one process, which cannot raise them again.
 
     Only a user that is `alone` in its namespace is limited in processes: elsewhere, those of its
     other programs would count as well.

@@ -1,4 +1,4 @@
-"""One learner's process as the grader sees it: run cells, gather what they show, end it."""
+"""Control a learner's process: run cells in it, gather their output, end it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from math import inf
 from signal import SIGINT, SIGKILL
 from typing import Any, Literal
 
+from autograde.core import frames
 from autograde.core.messages import say
-from autograde.sandbox import frames
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits
 from autograde.sandbox.memory_watch import count_memory_kills, measure_memory, measure_turns
@@ -47,7 +47,7 @@ class CellRun:
 
 
 class OwnTime:
-    """How long a process and those that it starts have taken since now, running or asleep.
+    """A clock of a process and its children: running or asleep, not waiting for a core.
 
     What they waited for a busy machine is not theirs, unless together they ran as long.
     """
@@ -281,7 +281,7 @@ class LearnerProcess:
         self._handle.signal(SIGKILL)
 
     def _how_it_ended(self) -> str:
-        """In words, from the parent that saw it end.
+        """Say in words how the process ended, from the parent that saw it end.
 
         Raises: LearnerProcessError, where the parent has ended, and it with it; where the machine
         had no memory left, whoever took it.

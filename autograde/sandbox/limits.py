@@ -1,4 +1,4 @@
-"""How much a learner's process may take: memory, processes, files, output and time."""
+"""Limits of a learner's process: memory, processes, files, output and time."""
 
 from dataclasses import dataclass
 
@@ -30,5 +30,5 @@ class Limits:
 
 
 def seconds_for_notebook(cell: float) -> float:
-    """What a whole notebook may take where one of its cells may take so many seconds."""
+    """Compute a notebook's limit of seconds from that of one cell."""
     return max(NOTEBOOK_SECONDS, CELLS_AT_THEIR_LIMIT * cell)

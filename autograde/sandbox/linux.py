@@ -66,7 +66,7 @@ def mount_filesystem(
 
 
 def bind_mount(source: str, target: str, attributes: int) -> None:
-    """Show a file or folder at another place too, there with these attributes. Raises: OSError.
+    """Mount a file or folder at another place too, with these attributes. Raises: OSError.
 
     The attributes are added to those the source has, which no process without rights over it may
     take away: a remount with MS_BIND would try to.
@@ -76,7 +76,7 @@ def bind_mount(source: str, target: str, attributes: int) -> None:
 
 
 def make_read_only(mount_point: str) -> None:
-    """Let nothing be written there any more, but for what is mounted below. Raises: OSError."""
+    """Make a mount read-only, but not what is mounted below it. Raises: OSError."""
     _add_attributes(mount_point, ATTR_READ_ONLY, 0)
 
 
@@ -108,7 +108,7 @@ def change_root(root: str) -> None:
 
 
 def map_user(user: int, group: int, inside: int) -> None:
-    """Let the one user and group of outside be `inside` in this new user namespace.
+    """Map the one outer user and group to `inside` in this new user namespace.
 
     Raises: OSError.
     """
@@ -135,7 +135,7 @@ def drop_capabilities() -> None:
 
 
 def count_allocated_bytes() -> int:
-    """What RLIMIT_DATA counts of this process now."""
+    """Count the bytes of this process that RLIMIT_DATA limits."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmData:"):
             return int(line.split()[1]) * 1024
@@ -162,5 +162,5 @@ def gather_in_large_pages() -> int:
 
 
 def count_threads() -> int:
-    """How many threads this process has."""
+    """Count the threads of this process."""
     return len(os.listdir("/proc/self/task"))

@@ -1,4 +1,4 @@
-"""What a process and all that it has started hold in memory together.
+"""Measure the memory and the processor time of a process and its descendants.
 
 A limit that the kernel keeps for each process does not bound a hundred of them: the grader looks
 from time to time.
@@ -14,7 +14,7 @@ MOST_PROCESSES = 1_024
 
 
 def measure_memory(process: int, limit: int) -> int:
-    """Bytes of memory that is no file's, of the process and its descendants; 0 where all are gone.
+    """Measure in bytes the memory of a process and its descendants, files' apart.
 
     What several of them share is counted for each, unless that goes beyond `limit`: then each
     gets its part of what it shares, which takes the kernel longer to say.
@@ -28,7 +28,7 @@ def measure_memory(process: int, limit: int) -> int:
 
 
 def measure_turns(process: int) -> tuple[float, float]:
-    """Seconds that the process and its descendants have run, and have waited ready to run.
+    """Measure the seconds that a process and its descendants ran, and waited for a core.
 
     Of these the machine is to blame. 0 where the kernel does not say.
     """
@@ -44,7 +44,7 @@ def measure_turns(process: int) -> tuple[float, float]:
 
 
 def count_memory_kills() -> int:
-    """How many processes the kernel has ended for want of memory since the machine was started."""
+    """Count the processes that the kernel has killed for lack of memory since boot."""
     try:
         lines = (PROC / "vmstat").read_text().splitlines()
     except OSError:  # no Linux, or one that does not say

@@ -1,4 +1,4 @@
-"""Read what a learner's process says: its frames and its pipes, in the order of printing."""
+"""Read a learner's process: its frames and its pipes, in the order of printing."""
 
 import os
 import socket
@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from autograde.sandbox import frames
+from autograde.core import frames
 from autograde.sandbox.outputs import CellOutputs, FloodedError
 from autograde.sandbox.streams import waiting_in
 

@@ -1,10 +1,10 @@
-"""What a learner's process says it showed, taken as hostile, as a notebook's outputs."""
+"""Check what a learner's process says it showed, and make notebook outputs of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from autograde.sandbox.frames import BrokenFrameError
+from autograde.core.frames import BrokenFrameError
 from autograde.sandbox.limits import Limits
 
 DEEPEST = 24  # JSON in JSON, as the bundle of a plot library has it

@@ -1,4 +1,4 @@
-"""The root of a learner's process: the system's libraries, Python, and empty folders.
+"""Build the root of a learner's process: the system's libraries, Python, empty folders.
 
 It lies in memory and can be written to by nobody.
 """
@@ -38,7 +38,7 @@ LINKS = {
 
 
 def build_root(readable: Iterable[str], root: str) -> None:
-    """Lay it out at the folder `root` and make it this process's. Raises: OSError."""
+    """Build the root at the folder `root` and change to it. Raises: OSError."""
     linux.mount_filesystem(None, "/", None, linux.RECURSIVE | linux.PRIVATE)
     linux.mount_filesystem(
         "tmpfs", root, "tmpfs", linux.NO_SUID | linux.NO_DEVICES, "size=1m,mode=755"
@@ -65,7 +65,7 @@ def build_root(readable: Iterable[str], root: str) -> None:
 
 
 def _show(path: str, root: str, attributes: int, shown: Sequence[str]) -> None:
-    """Let `path` be seen under `root`: a link as a link, with what it leads to."""
+    """Show `path` under `root`: a link as a link, with what it leads to."""
     if os.path.lexists(root + path) or not os.path.lexists(path):
         return  # a folder that is shown holds it, or this system has none
     _parent(root + path)

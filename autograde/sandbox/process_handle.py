@@ -1,4 +1,4 @@
-"""A hold on a process that cannot be mistaken for another one that has got its number."""
+"""Hold a process by a descriptor, so that a reused process id is never mistaken for it."""
 
 import contextlib
 import os
@@ -76,7 +76,7 @@ class ProcessHandle:
 
 
 def _number_here(descriptor: int) -> int:
-    """The number of a process that a namespace of its own knows by another one."""
+    """Read the process id in our namespace of a process that has another id in its own."""
     for line in Path(f"/proc/self/fdinfo/{descriptor}").read_text().splitlines():
         if line.startswith("Pid:"):
             return max(int(line.split()[1]), 0)

@@ -1,4 +1,4 @@
-"""Folders in the temporary directory that go with the process that made them, killed or not."""
+"""Make temporary folders that are removed after their process, even if it was killed."""
 
 import os
 import re
@@ -11,14 +11,14 @@ _NAME = re.compile(re.escape(PREFIX) + r"(\d+)-(\d+)-")
 
 
 def make_scratch_folder() -> tempfile.TemporaryDirectory[str]:
-    """A new folder; those of processes that have ended without clearing up are removed first."""
+    """Make a temporary folder, and remove those of processes that have ended."""
     remove_leftovers()
     prefix = f"{PREFIX}{os.getpid()}-{_started(os.getpid())}-"
     return tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True)
 
 
 def remove_leftovers() -> None:
-    """Remove the folders of processes that live no more, as far as we may."""
+    """Remove the temporary folders of processes that have ended, as far as permitted."""
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         found = _NAME.match(folder.name)
         if found and not folder.is_symlink() and _started(int(found[1])) != int(found[2]):
@@ -26,7 +26,7 @@ def remove_leftovers() -> None:
 
 
 def _started(process: int) -> int:
-    """When a process began, in the kernel's ticks: its number may be another's by now.
+    """Read when a process began, in ticks: its id may be another's by now.
 
     0 where it lives no more; 1 where only that it lives can be told.
     """

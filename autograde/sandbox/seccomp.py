@@ -104,7 +104,7 @@ AT_NUMBER, AT_MACHINE, AT_ARGUMENT = 0, 4, (16, 24)
 
 
 def build_filter(machine: str) -> bytes:
-    """The filter for that machine, as the kernel's `struct sock_filter` one after another.
+    """Build the filter for a machine, as a sequence of the kernel's `struct sock_filter`.
 
     Raises: KeyError, for a machine whose calls are not listed.
     """
@@ -161,7 +161,7 @@ def _when(number: int, answer: int) -> bytes:
 
 
 def install_filter() -> None:
-    """Put the filter on this process for good. Raises: OSError, KeyError."""
+    """Install the filter in this process for good. Raises: OSError, KeyError."""
     program = build_filter(os.uname().machine)
     steps = ctypes.create_string_buffer(program, len(program))
     count = len(program) // 8

@@ -85,7 +85,7 @@ class ShellDisplayPublisher(DisplayPublisher):
         self.shell.send(kind, data=data, metadata=metadata, display_id=name)
 
     def clear_output(self, wait: bool = False) -> None:
-        """Take away what the cell has shown so far, now or before the next output."""
+        """Clear the cell's output, now or before the next output."""
         self.shell.send("clear_output", wait=bool(wait))
 
 
@@ -120,7 +120,7 @@ class LearnerShell(InteractiveShell):
     _cleanups = len(TransformerManager().cleanup_transforms)
 
     def transform_cell(self, raw_cell: str) -> str:
-        """As IPython's; what can be read as Python has no magic in it, and is not looked through.
+        """Transform magics to Python as IPython does; skip what is valid Python already.
 
         A single line may be an automatic magic, such as `ls`, whatever it reads as.
         """

@@ -1,4 +1,4 @@
-"""What a learner's code prints and shows, on its way out of the learner's process."""
+"""Send what a learner's code prints and shows out of the learner's process."""
 
 import base64
 import io
@@ -15,14 +15,14 @@ from struct import unpack
 from termios import FIONREAD
 from typing import Any
 
-from autograde.sandbox.frames import send_frame
+from autograde.core.frames import send_frame
 
 HELD_BACK = 8_192  # characters of a line that has not ended yet
 SECONDS_FOR_READER = 1.0
 
 
 class Outlet:
-    """The one way out: frames on a socket, in the order in which things were printed.
+    """Sends output as frames on a socket, in the order in which it was printed.
 
     `pipes` are where programs and C code print to past Python. What lies there was printed
     earlier than the next frame, so that frame waits until the reader has taken it.
@@ -57,7 +57,7 @@ class Outlet:
 
 
 def waiting_in(pipe: int) -> int:
-    """How many bytes lie in the pipe now."""
+    """Count the bytes in a pipe."""
     try:
         count: int = unpack("i", ioctl(pipe, FIONREAD, bytes(4)))[0]
     except OSError:  # the learner has closed it
@@ -118,14 +118,14 @@ class CellStream(io.TextIOBase):
 
 
 def make_cell_streams(outlet: Outlet) -> tuple[CellStream, CellStream]:
-    """A stdout and a stderr that keep their lines in the order in which they were printed."""
+    """Make a stdout and a stderr whose lines keep the order of printing."""
     out, err = CellStream("stdout", 1, outlet), CellStream("stderr", 2, outlet)
     out.before, err.before = err.flush, out.flush
     return out, err
 
 
 def convert_to_json(value: Any) -> Any:
-    """The value as JSON holds it: bytes as base64, numbers of any library as Python's."""
+    """Convert a value to JSON's types: bytes to base64, any library's numbers to Python's."""
     try:
         json.dumps(value, allow_nan=False)
     except (TypeError, ValueError):

@@ -1,12 +1,10 @@
-"""What the service asks the class's gradebook and disk: who is enrolled, until when, what came."""
+"""Read the class's gradebook and disk for the service: enrolment, deadlines, hand-ins."""
 
 from __future__ import annotations
 
-import datetime as dt
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from nbgrader.api import Student
@@ -20,30 +18,9 @@ from autograde.grading.grade_options import GradeOptions
 from autograde.grading.graded_class import GradedClass
 from autograde.grading.submissions import find_submissions
 from autograde.judging.grades import Grade, format_score
-from autograde.lms.extensions import own_deadline
-from autograde.lms.gradebook_query import gradebook_url
-from autograde.lms.grades import seconds_late
-from autograde.lms.hand_ins import Key, notebook_sha256, read_records
-from autograde.lms.late import counted_time
-
-
-@dataclass(frozen=True)
-class Deadline:
-    """A learner's own deadline for an exercise: `due` is everybody's, without a zone and in UTC."""
-
-    due: dt.datetime | None
-    extension: dt.timedelta | None
-
-    @property
-    def words(self) -> str:
-        """When it is."""
-        assert self.due is not None
-        return f"{self.due + (self.extension or dt.timedelta()):%Y-%m-%d %H:%M} UTC"
-
-    def is_over(self, time: dt.datetime | None) -> bool:
-        """Whether it was, at a time in UTC; not where that is not known."""
-        naive = time and time.astimezone(dt.UTC).replace(tzinfo=None)
-        return seconds_late(naive, self.due, self.extension) > 0
+from autograde.lms.extensions import read_deadline
+from autograde.lms.gradebook_query import find_gradebook
+from autograde.lms.hand_ins import Deadline, Key, notebook_sha256, read_records
 
 
 class ClassRecords:
@@ -56,7 +33,7 @@ class ClassRecords:
     @property
     def url(self) -> str:
         """The gradebook. Raises: GraderError where there is none yet."""
-        return gradebook_url(self._options.out, self._options.db)
+        return find_gradebook(self._options.out, self._options.db)
 
     @contextmanager
     def graded(self) -> Iterator[GradedClass]:
@@ -74,15 +51,14 @@ class ClassRecords:
     def deadline(self, key: Key) -> Deadline:
         """The learner's own deadline."""
         with open_engine(self.url) as engine, engine.connect() as connection:
-            return Deadline(*own_deadline(connection, *key))
+            return read_deadline(connection, *key)
 
     def has_in_time(self, key: Key, deadline: Deadline) -> bool:
         """Whether there is a hand-in of which nothing says that it came late."""
         notebook, record = self.notebook(key), read_records(self.submitted).get(key)
         if record is None or not record.is_of(notebook):
             return notebook.exists()
-        due = deadline.due and deadline.due.replace(tzinfo=dt.UTC)
-        return not deadline.is_over(counted_time(record, due))
+        return not deadline.seconds_late(record.counted_time(deadline.due))
 
     def notebook(self, key: Key) -> Path:
         """Where a hand-in lies."""

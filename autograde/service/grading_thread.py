@@ -13,7 +13,7 @@ from autograde.authoring.course.sources import read_source
 from autograde.core.class_folder import FEEDBACK
 from autograde.core.database import explain_database_errors
 from autograde.core.messages import first_line, say
-from autograde.grading.changes import GradeChanges
+from autograde.grading.changes import Change, GradeChanges
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.local_workers import LocalWorkers
 from autograde.grading.publishing import Output, PageSettings
@@ -22,8 +22,8 @@ from autograde.grading.submissions import FoundNotebook
 from autograde.judging.assignment import read_assignment
 from autograde.judging.grades import Grade
 from autograde.judging.worker_pool import JudgeLimits
-from autograde.lms.class_lateness import ClassLateness
 from autograde.lms.hand_ins import Key
+from autograde.lms.lateness import penalize_class, read_late_rules
 from autograde.service.class_records import ClassRecords
 from autograde.service.hand_in_queue import HandInQueue
 
@@ -80,14 +80,15 @@ class GradingThread(threading.Thread):
         source = read_source(self._options.project / "solutions" / f"{chapter}.py")
         items = [FoundNotebook(*key, self._records.notebook(key)) for key in keys]
         options, out, url = self._options, self._options.out, self._records.url
-        lateness = ClassLateness(self._records.submitted, options)
-        lateness.begin()
+        rules = read_late_rules(self._records.submitted, out)
         pages = PageSettings(out / FEEDBACK, {chapter: source}, options.timeout, options.site)
         # The table of the whole class is for `grade` to write.
         output = Output(None, pages, len(items), self._graded)
         with explain_database_errors(url):
             grade_all(items, replace(options, force=False), url, [chapter], output, self._workers)
-        GradeChanges(options).add(lateness.penalize(output.grades()))
+        graded = {grade.key for grade in output.grades() if grade.parts}
+        lateness = penalize_class(rules, url, graded)
+        GradeChanges(options).add([Change(*late.change) for late in lateness.changed])
 
     def _graded(self, number: int, total: int, grade: Grade) -> None:
         learner, exercise = grade.key

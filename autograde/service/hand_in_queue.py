@@ -1,4 +1,4 @@
-"""Whose hand-ins wait to be graded. The notebooks lie on the disk: here are only their names."""
+"""Queue the names of hand-ins that wait to be graded; the notebooks lie on the disk."""
 
 from __future__ import annotations
 

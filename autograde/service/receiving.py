@@ -93,7 +93,7 @@ class Receiver:
         """Write it to the disk: beside the other, where it is late and that one is not."""
         learner, chapter = key
         deadline = self._records.deadline(key)
-        is_late = deadline.is_over(arrived)
+        is_late = deadline.seconds_late(arrived.astimezone(dt.UTC).replace(tzinfo=None)) > 0
         when = (round(arrived.timestamp() * 1e9),) * 2
         if is_late and self._records.has_in_time(key, deadline):
             name = f"{chapter}-{arrived:%Y%m%dT%H%M%S.%fZ}.ipynb"

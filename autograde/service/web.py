@@ -175,7 +175,7 @@ class _HandIn(_Answers):
 
 
 def make_application(service: Service, prefix: str = "/") -> Application:
-    """The addresses, below a prefix that ends in a slash."""
+    """Make the web application, its addresses below a prefix that ends in a slash."""
     return Application(
         [(rf"{re.escape(prefix)}hand-ins/([^/]+)", _HandIn)],
         default_handler_class=_Answers,

@@ -13,7 +13,7 @@ from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_c
 
 from autograde.cli.run_grade import run_grade
 from autograde.grading.grade_options import GradeOptions
-from autograde.lms.roster import enrol, read_roster
+from autograde.lms.roster import enrol_learners, read_roster
 
 PROJECT = Path(__file__).parents[2]
 WRONG = {
@@ -94,7 +94,7 @@ def pages(
     }.items():
         hand_in(out / "in", learner, STEPS, notebook)
     (out / "roster.csv").write_text("id,lang\nroster,ko\nboth,en\nnone,\n", encoding="utf-8")
-    enrol(read_roster(out / "roster.csv"), out / "out", korean_course)
+    enrol_learners(read_roster(out / "roster.csv"), out / "out", korean_course)
     grade(korean_course, out / "in", out / "out")
     return {
         path.parent.name: path.read_text(encoding="utf-8")
@@ -140,4 +140,4 @@ def test_a_language_in_which_the_course_is_not_is_refused(
     from autograde.core.errors import GraderError
 
     with pytest.raises(GraderError, match="The course is in en, ko, and not in xx"):
-        enrol(read_roster(roster), tmp_path / "out", korean_course)
+        enrol_learners(read_roster(roster), tmp_path / "out", korean_course)

@@ -13,7 +13,7 @@ from autograde.authoring.translation.sentences import OF_LEARNERS, findings_in
 from autograde.core.messages import FOLDER, say
 from insidetensor.messages import Catalogue
 
-AUTOGRADE = FOLDER.parent
+AUTOGRADE = FOLDER.parents[1]
 TEMPLATES = sorted(AUTOGRADE.glob("*/templates/*.html.j2"))
 ENGLISH = Catalogue(FOLDER).templates("en")
 CATALOGUE = FOLDER.relative_to(AUTOGRADE.parent)

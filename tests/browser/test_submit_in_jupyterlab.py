@@ -11,7 +11,7 @@ import pytest
 from lab_server import ROOT
 from notebook_page import NotebookPage
 
-from autograde.lms.roster import ClassList, Enrollee, enrol
+from autograde.lms.roster import ClassList, Enrollee, enrol_learners
 from autograde.service.accounts import TokenFile
 
 sys.path.append(str(ROOT / "tests" / "content"))
@@ -68,7 +68,7 @@ VIEWS = "ch02_views_and_strides"
 def served(tmp_path) -> Iterator[tuple[str, str]]:
     """The address of the service of a class of one, and the learner's token."""
     classroom, log = tmp_path / "class", tmp_path / "serve.log"
-    enrol(ClassList((Enrollee("ada", "Ada", "Okafor"),)), classroom, ROOT)
+    enrol_learners(ClassList((Enrollee("ada", "Ada", "Okafor"),)), classroom, ROOT)
     tokens = TokenFile(classroom).renew(["ada"])
     command = [sys.executable, "-m", "autograde", "serve", "--out", str(classroom), "--port", "0"]
     with log.open("w") as output:

@@ -9,7 +9,7 @@ from autograde.authoring.claim_rows import VERDICTS
 from autograde.authoring.differences_page import PAGE
 from autograde.authoring.verdicts import NEEDS_GPU, explain_change, read_verdicts
 from insidetensor.claims.claims import read_claims, run_claim, what_the_posts_say
-from insidetensor.claims.differences import answers, read_differences
+from insidetensor.claims.differences import format_answers, read_differences
 from insidetensor.claims.entries import find_course_file
 
 ROOT = Path(__file__).parents[2]
@@ -105,7 +105,7 @@ def test_claims_run_without_noise_and_show_their_sources(capfd, stem):
 
 @pytest.mark.parametrize("behaviour", BEHAVIOURS, ids=lambda behaviour: behaviour.id)
 def test_libraries_answer_as_the_page_of_differences_says(behaviour):
-    said = [beginning(answer) for answer in answers(behaviour, SETUP).values()]
+    said = [beginning(answer) for answer in format_answers(behaviour, SETUP).values()]
     shown = answers_on_the_page()[behaviour.id]
     changed = [
         (now, before)

@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from insidetensor.libraries.absent import unbound
+from insidetensor.libraries.absent import find_unbound
 
 ROOT = Path(__file__).parents[2]
 LESSONS = sorted((ROOT / "course").glob("ch*.ipynb"))
@@ -66,7 +66,7 @@ def test_only_cells_that_use_tensorflow_or_what_was_made_with_it_fail(cells):
         if SENTENCE not in error_in(cell):
             continue
         assert names_in(cell) & made_with_it or "tensorflow" in cell.source, cell.source
-        made_with_it |= unbound(cell.source, 1)
+        made_with_it |= find_unbound(cell.source, 1)
 
 
 def test_nothing_is_written_to_stderr_where_tensorflow_is_missing(cells):

@@ -11,7 +11,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 from insidetensor import if_installed
-from insidetensor.libraries.absent import Absent, NotInstalledError, unbound
+from insidetensor.libraries.absent import Absent, NotInstalledError, find_unbound
 
 SENTENCE = "TensorFlow is not installed here, and this cell needs it. Go on with the next cell"
 
@@ -87,7 +87,7 @@ def test_what_nobody_knows_by_another_name_is_called_by_its_own():
     ],
 )
 def test_names_that_a_failed_cell_would_have_bound_are_found(code, line, names):
-    assert unbound(code, line) == names
+    assert find_unbound(code, line) == names
 
 
 @pytest.fixture

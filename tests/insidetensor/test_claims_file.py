@@ -158,7 +158,7 @@ def test_claims_of_one_table_share_one_import_of_their_libraries(monkeypatch, le
 
     monkeypatch.setattr("insidetensor.claims.claims.find_course_file", lambda name: path)
     monkeypatch.setattr("insidetensor.claims.claims.run_fresh", answer)
-    monkeypatch.setattr("insidetensor.claims.claims.prepare", prepared.append)
+    monkeypatch.setattr("insidetensor.claims.claims.start_importing", prepared.append)
     table = what_the_posts_say("ch99")
     assert [row[2] for row in table.rows] == ["holds"] * 4
     assert settings == [("numpy", "torch")] * 3

@@ -10,7 +10,7 @@ import pytest
 
 from insidetensor import FakeDevice
 from insidetensor.fake.device import EndlessLoop
-from insidetensor.fake.replay import replayed
+from insidetensor.fake.replay import replay_actions
 
 
 def quiet(**costs):
@@ -51,7 +51,7 @@ WAITS = {"sync_s": 0.25}
     ],
 )
 def test_the_host_goes_on_while_the_device_works(costs, actions, seconds):
-    assert replayed(quiet(**costs), actions).clock() == seconds
+    assert replay_actions(quiet(**costs), actions).clock() == seconds
 
 
 def test_the_first_call_keeps_the_host_and_no_other_does():
@@ -160,7 +160,7 @@ def test_numbers_of_numpy_are_taken_and_shown_as_pythons():
 
 
 def test_a_span_is_what_lies_between_two_readings_with_calls():
-    device = replayed(quiet(), "occoocosc")
+    device = replay_actions(quiet(), "occoocosc")
     assert [len(span.calls) for span in device.spans] == [2, 1]
     assert [span.seconds for span in device.spans] == [0.25, 4.125 - 0.375]
     assert [span.end.backlog for span in device.spans] == [4.125 - 1 - 0.375, 0.0]

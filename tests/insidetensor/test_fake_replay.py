@@ -6,7 +6,7 @@ import pytest
 
 from insidetensor import FakeDevice
 from insidetensor.fake.benchmark_check import find_time
-from insidetensor.fake.replay import FakeReplay, replay
+from insidetensor.fake.replay import FakeReplay, record_replay
 
 
 def never_waits(op, clock, sync):
@@ -49,7 +49,7 @@ def test_every_span_can_be_replayed():
     device = FakeDevice(seed=5, asynchronous=False)
     never_waits(device.op, device.clock, device.sync)
     for number, span in enumerate(device.spans):
-        assert replay(device, span, "mean").picture.svg == device.timeline(number).svg
+        assert record_replay(device, span, "mean").picture.svg == device.timeline(number).svg
 
 
 @pytest.mark.parametrize(

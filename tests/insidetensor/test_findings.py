@@ -11,7 +11,7 @@ from insidetensor.checking.findings import (
     find_strides,
     find_value,
 )
-from insidetensor.showing.shown import kind, shown
+from insidetensor.showing.shown import format_value, kind
 
 X = np.arange(12).reshape(3, 4)
 
@@ -305,9 +305,9 @@ def test_a_kind_has_the_article_it_is_said_with(value, said):
 
 
 def test_where_an_object_lies_is_never_shown():
-    assert shown((object(), print)) == "(<object object>, <built-in function print>)"
-    assert shown([find_value]) == "[<function find_value>]"
-    assert shown("look at 0x10") == "'look at 0x10'"
+    assert format_value((object(), print)) == "(<object object>, <built-in function print>)"
+    assert format_value([find_value]) == "[<function find_value>]"
+    assert format_value("look at 0x10") == "'look at 0x10'"
 
 
 def test_a_function_that_calls_one_that_is_not_written_is_told_which():

@@ -15,8 +15,8 @@ from insidetensor.processes.fresh_process import (
     LibraryServer,
     Setting,
     end_processes,
-    prepare,
     run_fresh,
+    start_importing,
 )
 
 NUMPY = Setting(("numpy",))
@@ -176,8 +176,8 @@ def test_one_process_is_kept_for_one_set_of_libraries_and_few_in_all(way, monkey
     monkeypatch.setattr(fresh_process, "LibraryServer", Counted)
     settings = [Setting(("numpy",), env={"N": str(n)}) for n in range(fresh_process.MOST_KEPT + 1)]
     for setting in settings:
-        prepare(setting)
-        prepare(setting)
+        start_importing(setting)
+        start_importing(setting)
     assert [env["N"] for env in started] == ["0", "1", "2", "3"]
     assert len(fresh_process._SERVERS) == fresh_process.MOST_KEPT
     kept = [*fresh_process._SERVERS]

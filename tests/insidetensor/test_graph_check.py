@@ -13,7 +13,7 @@ from insidetensor import (
     traces_function,
 )
 from insidetensor.graphs.mistakes import KERNELS, graph_value
-from insidetensor.graphs.node import needed
+from insidetensor.graphs.node import list_needed
 
 X, Y = (GraphNode("placeholder", value=name) for name in "xy")
 SUM = GraphNode("add", (X, GraphNode("constant", value=1)))
@@ -42,7 +42,7 @@ class Unhashable(GraphNode):
 
 def run(node, feed, kernels=KERNELS):
     values = {}
-    for step in needed(node):
+    for step in list_needed(node):
         known = {"placeholder": feed.get(step.value), "constant": step.value}
         if step.op in known:
             values[step] = known[step.op]
@@ -62,7 +62,7 @@ def plus(a, b):
 def test_what_is_right_passes():
     assert same_node(SUM, "add", X, 1)
     assert same_node(X, "placeholder", "x")
-    assert orders_nodes(needed, SQUARE)
+    assert orders_nodes(list_needed, SQUARE)
     assert runs_graph(run, SQUARE, {"x": 2}, expected=9)
     assert traces_function(traced, plus, ("a", "b"), {"a": 1, "b": 2}, expected=3)
 
@@ -82,7 +82,7 @@ def test_what_is_right_passes():
         (lambda: orders_nodes(lambda node: [node, node], X), "lists x twice"),
         (lambda: orders_nodes(lambda node: [Y, X], X), "lists y as item 0, which is not needed"),
         (lambda: orders_nodes(lambda node: [node], SUM), "does not list x"),
-        (lambda: orders_nodes(lambda node: needed(node)[::-1], SUM), "before its input x"),
+        (lambda: orders_nodes(lambda node: list_needed(node)[::-1], SUM), "before its input x"),
         (lambda: runs_graph(graph_value_of, SQUARE, {"x": 2}, expected=9), "no kernel at all"),
         (lambda: runs_graph(run_twice, SQUARE, {"x": 2}, expected=9), "`add` 2 times, expected 1"),
         (lambda: runs_graph(run, SQUARE, {"x": 2}, expected=8), "expected 8"),

@@ -5,7 +5,7 @@ import pytest
 
 from insidetensor import GraphNode
 from insidetensor.graphs.mistakes import KERNELS, graph_value
-from insidetensor.graphs.node import INPUTS, LEAVES, needed
+from insidetensor.graphs.node import INPUTS, LEAVES, list_needed
 
 X = GraphNode("placeholder", value="x")
 TWO = GraphNode("constant", value=2)
@@ -49,7 +49,7 @@ def test_a_deep_graph_is_shown_ordered_and_run():
     for _ in range(20_000):
         node = GraphNode("add", (node, TWO))
     assert repr(node) == "add(add(add(add(…, 2), 2), 2), 2)"
-    assert len(needed(node)) == 20_002
+    assert len(list_needed(node)) == 20_002
     assert graph_value(node, {"x": 1}) == 40_001
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from insidetensor import Layout, layout_of
 from insidetensor.memory.layout import packed_strides
-from insidetensor.memory.storage import opened
+from insidetensor.memory.storage import open_tensor
 
 as_strided = np.lib.stride_tricks.as_strided
 
@@ -51,7 +51,7 @@ def arrays():
 
 @pytest.mark.parametrize("x", arrays())
 def test_every_index_of_an_ndarray_is_read_from_the_cell_its_layout_names(x):
-    look = opened(x)
+    look = open_tensor(x)
     assert look.read is not None
     for index, cell in look.layout.cells():
         assert look.read([cell]) == [x[index]]
@@ -102,7 +102,7 @@ def test_a_torch_tensor_is_described_as_torch_describes_it():
     torch = pytest.importorskip("torch")
     x = torch.arange(24, dtype=torch.bfloat16).reshape(2, 3, 4)
     for view in (x, x.mT, x[1, 1:], x[:, :, ::2], x[:1].expand(5, 3, 4), x[1, 2, 3], x[2:]):
-        look = opened(view)
+        look = open_tensor(view)
         layout = look.layout
         assert (layout.shape, layout.strides) == (tuple(view.shape), tuple(view.stride()))
         assert (layout.offset, layout.dtype) == (view.storage_offset(), "bfloat16")
@@ -113,7 +113,7 @@ def test_a_torch_tensor_is_described_as_torch_describes_it():
 
 def test_a_torch_tensor_without_memory_has_a_layout_and_nothing_to_read():
     torch = pytest.importorskip("torch")
-    look = opened(torch.empty(2, 3, device="meta"))
+    look = open_tensor(torch.empty(2, 3, device="meta"))
     assert look.layout.device == "meta"
     assert look.layout.strides == (3, 1)
     assert look.read is None
@@ -152,7 +152,7 @@ def test_a_tensorflow_tensor_has_no_strides_and_says_so():
     ],
 )
 def test_an_object_of_your_own_is_looked_into(storage, dtype, itemsize):
-    look = opened(Own(storage, [2, np.int64(1)], (2, 1), 1))
+    look = open_tensor(Own(storage, [2, np.int64(1)], (2, 1), 1))
     assert look.layout.shape == (2, 1)
     assert (look.layout.strides, look.layout.offset) == ((2, 1), 1)
     assert (look.layout.dtype, look.layout.itemsize) == (dtype, itemsize)

@@ -9,10 +9,10 @@ import threading
 import pytest
 
 from insidetensor import explicit_copies, logical_cpus
-from insidetensor.libraries import installed, library
+from insidetensor.libraries import is_installed, library
 
 # Looked up, not imported: to collect the tests is not to wait for TensorFlow.
-HERE = pytest.mark.skipif(not installed("tensorflow"), reason="TensorFlow is not installed")
+HERE = pytest.mark.skipif(not is_installed("tensorflow"), reason="TensorFlow is not installed")
 pytestmark = [pytest.mark.devices, HERE]
 
 

@@ -80,7 +80,7 @@ def test_without_an_accelerator_the_cpu_alone_is_recorded(no_accelerator, tmp_pa
 
 
 def test_on_cuda_the_accelerators_curves_and_claims_are_recorded(cuda, tmp_path):
-    run = read(record.record(0.5, sizes=(8, 64, 256)), tmp_path)
+    run = read(record.record_run(0.5, sizes=(8, 64, 256)), tmp_path)
     assert {"resident", "transfers"} <= run.curves.keys()
     assert run.device == run.curves["resident"].device == "Make-believe GPU"
     assert run.curves["torch"].device == run.hardware["cpu"] != run.device
@@ -92,7 +92,7 @@ def test_on_cuda_the_accelerators_curves_and_claims_are_recorded(cuda, tmp_path)
 def test_apples_accelerator_is_named_after_its_chip(cuda, monkeypatch, tmp_path):
     for module in (record, series):
         monkeypatch.setattr(module, "accelerator", lambda: "mps:0")
-    data = record.record(0.5, sizes=(8, 64))
+    data = record.record_run(0.5, sizes=(8, 64))
     assert data["device"] == f"{data['hardware']['cpu']} (MPS)"
     assert data["claims"] == {"A15": "the GPU was faster"}
     assert read(data, tmp_path).curves["resident"].name == "PyTorch, mps:0"
@@ -134,7 +134,7 @@ def test_a_command_that_cannot_work_is_refused_before_anything_is_measured(
     arguments, sentence, tmp_path, capsys, monkeypatch
 ):
     (tmp_path / "there.json").write_text("mine", encoding="utf-8")
-    monkeypatch.setattr(record, "record", lambda *_, **__: pytest.fail("it was measured"))
+    monkeypatch.setattr(record, "record_run", lambda *_, **__: pytest.fail("it was measured"))
     with pytest.raises(SystemExit) as caught:
         record.main([text.format(folder=tmp_path) for text in arguments])
     assert caught.value.code == 2

@@ -22,8 +22,14 @@ from insidetensor import (
     writes_tfrecord,
 )
 from insidetensor.saved.file_checks import write_hdf5, write_tfrecord
-from insidetensor.saved.file_parts import parts_of
-from insidetensor.saved.tfrecords import example, features_of, framed, masked_checksum, records
+from insidetensor.saved.file_parts import split_file
+from insidetensor.saved.tfrecords import (
+    encode_example,
+    features_of,
+    frame_record,
+    masked_checksum,
+    read_records,
+)
 
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
 ARRAYS = {"x": X, "none": np.zeros((0, 2)), "one": np.array(7), "가": np.array([-1, 2**62])}
@@ -74,7 +80,7 @@ def test_records_that_tensorflow_writes_are_read_by_hand(tmp_path):
     with tf.io.TFRecordWriter(str(tmp_path / "x")) as writer:
         writer.write(made.SerializeToString())
         writer.write(b"")
-    first, second = records((tmp_path / "x").read_bytes())
+    first, second = read_records((tmp_path / "x").read_bytes())
     assert second == b""
     assert features_of(first) == {
         "ints": ("int64_list", [0, 777, -1, -(2**63)]),
@@ -91,12 +97,12 @@ def test_a_checksum_is_the_published_one():
     assert masked_checksum(b"123456789") == masked
 
 
-@pytest.mark.parametrize("at", range(len(framed(b"record"))))
+@pytest.mark.parametrize("at", range(len(frame_record(b"record"))))
 def test_no_byte_of_a_record_can_change_unnoticed(at):
-    content = bytearray(framed(b"record"))
+    content = bytearray(frame_record(b"record"))
     content[at] ^= 1
     with pytest.raises(ValueError, match="byte"):
-        records(bytes(content))
+        read_records(bytes(content))
 
 
 @pytest.mark.parametrize(
@@ -113,7 +119,7 @@ def test_bytes_that_are_no_example_are_refused(record):
 @pytest.mark.parametrize("kind", KINDS)
 def test_parts_lie_in_the_file_one_after_the_other(kind, tmp_path):
     path = written(tmp_path / f"x{kind}", {"x": X, "y": X[0].copy()})
-    parts = parts_of(path)
+    parts = split_file(path)
     assert all(part.end <= after.start for part, after in itertools.pairwise(parts))
     assert parts[-1].end <= path.stat().st_size
     holds = [path.read_bytes()[part.start : part.end] for part in parts if part.role == "data"]
@@ -123,7 +129,7 @@ def test_parts_lie_in_the_file_one_after_the_other(kind, tmp_path):
 @pytest.mark.parametrize("kind", [".npy", ".safetensors", ".tfrecord"])
 def test_parts_of_a_file_without_a_container_leave_nothing_out(kind, tmp_path):
     path = written(tmp_path / f"x{kind}", {"x": X, "y": X[0].copy()})
-    assert sum(part.size for part in parts_of(path)) == path.stat().st_size
+    assert sum(part.size for part in split_file(path)) == path.stat().st_size
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -132,7 +138,7 @@ def test_a_file_is_drawn_with_a_text_twin(kind, tmp_path):
     drawn = file_map(path)
     assert str(drawn).startswith(f"x{kind}: {path.stat().st_size:,} bytes")
     assert 'role="img"' in drawn.svg
-    for number, part in enumerate(parts_of(path), start=1):
+    for number, part in enumerate(split_file(path), start=1):
         assert f"{number} {part.name}, byte" in str(drawn)
         assert f">{number} {part.name}<" in drawn.svg
 
@@ -144,13 +150,13 @@ def test_a_file_without_elements_can_be_drawn(tmp_path):
 
 def test_markup_in_a_file_is_only_text_in_its_picture(tmp_path):
     path = tmp_path / "x.tfrecord"
-    path.write_bytes(framed(example({"name": b"<script>alert(1)</script>"})))
+    path.write_bytes(frame_record(encode_example({"name": b"<script>alert(1)</script>"})))
     assert "<script" not in file_map(path).svg
 
 
 def test_the_elements_of_a_slice_are_all_of_its_storage(tmp_path):
     torch.save(torch.zeros(100)[:3], tmp_path / "x.pt")
-    (data,) = [part for part in parts_of(tmp_path / "x.pt") if part.role == "data"]
+    (data,) = [part for part in split_file(tmp_path / "x.pt") if part.role == "data"]
     assert data.size == 400
 
 
@@ -161,7 +167,7 @@ def test_a_file_of_another_kind_is_refused_by_name(content, tmp_path):
         with pytest.raises(ValueError, match=r"x\.bin is no file that can be taken apart"):
             file_map(tmp_path / "x.bin")
     else:
-        assert parts_of(tmp_path / "x.bin") == []  # a TFRecord file without records
+        assert split_file(tmp_path / "x.bin") == []  # a TFRecord file without records
 
 
 # ---- checks --------------------------------------------------------------------------------------
@@ -342,7 +348,7 @@ def double(path, tensors):
 
 
 def without_name(path, arrays):
-    Path(path).write_bytes(b"".join(framed(example({"x": b"1"})) for _ in arrays))
+    Path(path).write_bytes(b"".join(frame_record(encode_example({"x": b"1"})) for _ in arrays))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from lazy_libraries import torch
 
 from insidetensor import sharing_matrix
 from insidetensor.sharing.grid import USUAL
-from insidetensor.sharing.write_trials import FRESH, tried
+from insidetensor.sharing.write_trials import FRESH, try_conversion
 
 
 @pytest.fixture(scope="module")
@@ -48,39 +48,39 @@ def usual():
     ],
 )
 def test_a_conversion_is_decided_by_writing(call, verdict, into_source, into_result):
-    trial = tried(call)
+    trial = try_conversion(call)
     assert trial.verdict == verdict
     assert (trial.into_source, trial.into_result) == (into_source, into_result)
 
 
 def test_what_one_trial_writes_another_does_not_see():
-    first, again = tried("torch.as_tensor(u)"), tried("torch.as_tensor(u)")
+    first, again = try_conversion("torch.as_tensor(u)"), try_conversion("torch.as_tensor(u)")
     assert first == again
     assert FRESH["u"]().numpy().tolist() == [0, 1, 2, 3]
     assert FRESH["a"]().tolist() == [0, 1, 2, 3]
 
 
 def test_the_evidence_is_told_in_words():
-    assert tried("torch.from_numpy(a)").because == (
+    assert try_conversion("torch.from_numpy(a)").because == (
         "Written into a: seen in the result; written into the result: seen in a."
     )
-    assert tried("u.numpy()").because == (
+    assert try_conversion("u.numpy()").because == (
         "u refuses a write; written into the result: not seen in u."
     )
-    assert "by their addresses they are one memory" in tried("np.asarray(u)").because
-    assert "by their addresses they are apart" in tried("tf.add(u, 0)").because
-    assert tried("g.numpy()").because == (
+    assert "by their addresses they are one memory" in try_conversion("np.asarray(u)").because
+    assert "by their addresses they are apart" in try_conversion("tf.add(u, 0)").because
+    assert try_conversion("g.numpy()").because == (
         "RuntimeError: Can't call numpy() on Tensor that requires grad."
     )
 
 
 def test_an_error_is_quoted_to_the_end_of_its_first_sentence():
-    because = tried("torch.from_numpy(u)").because
+    because = try_conversion("torch.from_numpy(u)").because
     assert "tensorflow.python.framework.ops.EagerTensor" in because
 
 
 def test_nothing_is_warned_of_and_the_source_of_a_trial_is_named(capfd):
-    trial = tried("np.add(t, 1)")  # NumPy deprecates this way
+    trial = try_conversion("np.add(t, 1)")  # NumPy deprecates this way
     assert (trial.name, trial.source, trial.target) == ("t", "torch", "torch")
     assert capfd.readouterr() == ("", "")
 
@@ -165,6 +165,6 @@ def test_a_library_that_is_missing_leaves_the_rest_of_the_matrix():
 
 def test_a_tensor_that_only_starts_elsewhere_is_copied_by_tensorflow():
     # TensorFlow takes over memory of other libraries where it begins at a multiple of 64 bytes.
-    assert tried("tf.constant(t)").verdict == "read-only"
-    assert tried("tf.constant(t[1:])").verdict == "copies"
+    assert try_conversion("tf.constant(t)").verdict == "read-only"
+    assert try_conversion("tf.constant(t[1:])").verdict == "copies"
     assert torch.arange(4.0).data_ptr() % 64 == 0

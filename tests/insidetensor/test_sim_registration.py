@@ -44,8 +44,8 @@ import sys
 print('torch' in sys.modules)
 import torch
 print(hasattr(torch, 'sim'))
-from insidetensor.sim.kernels import prepare
-prepare()
+from insidetensor.sim.kernels import fill_dispatch_tables
+fill_dispatch_tables()
 print(hasattr(torch, "sim"))
 try:
     torch.ops.aten.empty_strided([2], [1], device="privateuseone")

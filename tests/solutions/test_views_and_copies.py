@@ -21,7 +21,7 @@ from autograde.checks.probes.bytes_in_memory import (
 from autograde.checks.probes.shown_code import run_shown_code
 from autograde.hidden.ch01_tensors_and_ndarrays import CHANGES
 from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import pairs
-from insidetensor.checking.deadly_calls import deadly_calls_stopped
+from insidetensor.checking.deadly_calls import stop_deadly_calls
 from insidetensor.libraries import library
 
 STEM = "ch01_tensors_and_ndarrays"
@@ -132,7 +132,7 @@ def test_calls_that_end_the_kernel_are_stopped_and_only_those():
     x, named = np.arange(4.0), torch.from_dlpack
     table = {"torch": torch.from_dlpack}  # under a name of the learner's
     for call in (lambda x: torch.from_dlpack(x), lambda x: table["torch"](x)):
-        with deadly_calls_stopped() as called:
+        with stop_deadly_calls() as called:
             assert call(x).data_ptr() == x.ctypes.data
             assert called == []
             with pytest.raises(ValueError, match="negative strides"):
@@ -147,7 +147,7 @@ def test_dlpack_to_tensorflow_is_stopped_under_names_of_the_learners_too():
     import tensorflow as tf
     from tensorflow.experimental.dlpack import from_dlpack, to_dlpack
 
-    with deadly_calls_stopped() as called, pytest.raises(ValueError, match="multiple of 64"):
+    with stop_deadly_calls() as called, pytest.raises(ValueError, match="multiple of 64"):
         from_dlpack(None)
     assert called == ["tensorflow"]
     assert from_dlpack(to_dlpack(tf.constant([1.0, 2.0]))).numpy().tolist() == [1.0, 2.0]

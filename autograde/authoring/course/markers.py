@@ -53,14 +53,14 @@ def find_lines_inside(text: str, kind: str) -> set[int]:
 
 
 def remove_regions(text: str, kind: str) -> str:
-    """The text without its regions of one kind."""
+    """Remove the regions of one kind from a text."""
     dropped = find_lines_inside(text, kind)
     kept = [line for index, line in enumerate(text.split("\n")) if index not in dropped]
     return "\n".join(kept).rstrip("\n")
 
 
 def remove_markers(text: str) -> str:
-    """The text with what was inside its regions, but without the marker lines themselves."""
+    """Remove the marker lines from a text, and keep what is between them."""
     return "\n".join(line for line in text.split("\n") if not MARKER.fullmatch(line))
 
 

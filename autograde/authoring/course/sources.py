@@ -181,7 +181,7 @@ def read_source(path: Path) -> Source:
 
 
 def parse_source(path: Path, text: str) -> Source:
-    """The source that the file `path` would be with this text.
+    """Parse the text of a source, as if it stood in the file `path`.
 
     Raises: SourceError, as `read_source`.
     """
@@ -216,14 +216,14 @@ def _scanned(path: Path, text: str) -> tuple[Source, tuple[Problem, ...]]:
 
 
 def list_chapter_files(folder: Path, suffix: str) -> list[Path]:
-    """The files of a folder that are named as a chapter is."""
+    """List the files of a folder that are named as a chapter is."""
     return sorted(
         path for path in folder.glob(f"ch*{suffix}") if STEM.fullmatch(path.stem) and path.is_file()
     )
 
 
 def find_headings(cell: Cell) -> Iterator[str]:
-    """The headings of a Markdown cell, without their signs; none from inside a code fence."""
+    """Find the headings of a Markdown cell, without their signs; none inside a code fence."""
     return headings_in(cell.source) if cell.kind == "markdown" else iter(())
 
 

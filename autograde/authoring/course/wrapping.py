@@ -6,7 +6,7 @@ import unicodedata
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """A text in lines of at most so many columns; a word is never broken."""
+    """Wrap a text to lines of at most so many columns; a word is never broken."""
     lines: list[str] = []
     for word in text.split():
         if lines and count_columns(f"{lines[-1]} {word}") <= width:
@@ -17,5 +17,5 @@ def wrap_text(text: str, width: int) -> list[str]:
 
 
 def count_columns(text: str) -> int:
-    """How many columns a text takes in a font of fixed width."""
+    """Count the columns that a text takes in a font of fixed width."""
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)

@@ -1,4 +1,4 @@
-"""The learner's end of a question: run probes on what the notebook has defined, and tell facts."""
+"""Run probes on what a learner's notebook has defined, and return facts."""
 
 import importlib
 import io
@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from autograde.checks.probes.plain_data import LONGEST_NAME, MOST_KINDS, Raised
-from insidetensor.showing.shown import words
+from insidetensor.showing.shown import format_with
 
 LONGEST_WORDS, LONGEST_LINE = 2_000, 500
 _TRACEBACK = BaseException.__dict__["__traceback__"]  # a class of the learner's may have its own
@@ -19,7 +19,7 @@ STOPPED = Raised(("builtins.KeyboardInterrupt",), "")
 
 
 def run_probe(names: dict[str, Any], probe: str, given: Any) -> Any:
-    """What one probe sees: a value, or what was raised."""
+    """Run one probe; return what it observed, or what was raised."""
     module = importlib.import_module(f"{__package__}.{probe}")
     try:
         return module.look(names, given)
@@ -29,7 +29,7 @@ def run_probe(names: dict[str, Any], probe: str, given: Any) -> Any:
 
 @contextmanager
 def silence_output() -> Iterator[None]:
-    """While it lasts, what is printed and warned of is not kept."""
+    """Discard everything printed and warned while it lasts."""
     nowhere = _Nowhere()
     with warnings.catch_warnings(), redirect_stdout(nowhere), redirect_stderr(nowhere):
         warnings.simplefilter("ignore")
@@ -45,7 +45,7 @@ class _Nowhere(io.TextIOBase):
 
 
 def describe_error(error: BaseException, names: Mapping[str, Any]) -> Raised:
-    """An error as data: its classes, its words, and the last line of the learner's before it.
+    """Describe an error as data: its classes, its text, and the learner's last line.
 
     Raises: KeyboardInterrupt, where it is one: somebody stops the probe, and not this call alone.
     """
@@ -64,12 +64,12 @@ def _told(error: BaseException, names: Mapping[str, Any]) -> Raised:
         step = step.tb_next
     if frame is not None and frame.f_globals is names:
         inside = frame.f_code.co_name
-    said = words(str, error) or ""
+    said = format_with(str, error) or ""
     return Raised(name_classes(type(error)), said[:LONGEST_WORDS], line, inside)
 
 
 def name_classes(kind: type) -> tuple[str, ...]:
-    """A class and those above it, each as "module.name", whatever a metaclass says of itself."""
+    """Name a class and its bases as "module.name", past any metaclass."""
     found = []
     for above in type.__dict__["__mro__"].__get__(kind)[:MOST_KINDS]:
         name = type.__dict__["__name__"].__get__(above)

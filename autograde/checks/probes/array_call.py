@@ -26,6 +26,6 @@ def look(
 
 
 def make_view(whole: np.ndarray, view: str) -> np.ndarray:
-    """What an expression such as "x[::-2].T" makes of the array `x`."""
+    """Make a view of an array by an expression such as "x[::-2].T"."""
     x: np.ndarray = eval(view, {"x": whole, "as_strided": as_strided})
     return x

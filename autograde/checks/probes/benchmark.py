@@ -8,7 +8,7 @@ import numpy as np
 from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.call import find_function
 from insidetensor import FakeDevice
-from insidetensor.fake.benchmark_check import handed
+from insidetensor.fake.benchmark_check import benchmark_arguments
 from insidetensor.fake.device import EndlessLoop
 from insidetensor.fake.replay import actions_of
 
@@ -36,7 +36,7 @@ def look(names: dict[str, Any], given: tuple[str, dict[str, Any], int, bool]) ->
         raise EndlessLoop
     device = FakeDevice(**costs)
     try:
-        value = benchmark(*handed(device, _op(device, failing, returns)))
+        value = benchmark(*benchmark_arguments(device, _op(device, failing, returns)))
     except BaseException as error:
         if isinstance(error, EndlessLoop):
             _endless.append((benchmark, rule))

@@ -1,4 +1,4 @@
-"""Read and write the bytes of arrays and tensors where they lie, whatever forbids to write them."""
+"""Read and write the memory of arrays and tensors, read-only ones too."""
 
 import os
 from types import SimpleNamespace
@@ -22,27 +22,27 @@ def lies_in_memory(x: Any) -> bool:
 
 
 def read_bytes(x: Any) -> bytes | None:
-    """The bytes of all elements, row by row; None where they cannot be reached."""
+    """Read the bytes of all elements, row by row; None where they cannot be reached."""
     over = _over(x)
     return None if over is None else over.tobytes()
 
 
 def change_bytes(x: Any) -> None:
-    """Change every byte of every element, each to one that nobody can foretell."""
+    """Change every byte of every element to a random other one."""
     old = np.frombuffer(read_bytes(x) or b"", np.uint8)
     noise = np.frombuffer(os.urandom(old.size), np.uint8) | 1  # XOR with 0 would change nothing
     restore_bytes(x, (old ^ noise).tobytes())
 
 
 def restore_bytes(x: Any, old: bytes | None) -> None:
-    """Put the bytes back that `read_bytes` gave."""
+    """Write back the bytes that `read_bytes` gave."""
     over = _over(x)
     if over is not None and over.size and old is not None:
         over[...] = np.frombuffer(old, over.dtype).reshape(over.shape)
 
 
 def describe_state(x: Any) -> State:
-    """All that must stay of an array or tensor that is handed in.
+    """Describe what of an argument a function must not change.
 
     Its shape, its strides, its dtype, whether it may be written and whether it requires grad; then
     the bytes of its elements.

@@ -10,7 +10,7 @@ def look(names: dict[str, Any], given: tuple[str, tuple[Any, ...]]) -> Any:
 
 
 def find_function(names: dict[str, Any], name: str) -> Any:
-    """What the notebook has defined under this name. Raises: NameError, where it has not."""
+    """Find what the notebook has defined under a name. Raises: NameError."""
     if name not in names:
         raise NameError(f"name {name!r} is not defined")
     return names[name]

@@ -17,8 +17,8 @@ from autograde.checks.probes.bytes_in_memory import (
 )
 from autograde.checks.probes.plain_data import Raised
 from autograde.checks.probes.shown_code import run_shown_code
-from insidetensor.checking.deadly_calls import deadly_calls_stopped
-from insidetensor.checking.tensor_findings import library_of, seen
+from insidetensor.checking.deadly_calls import stop_deadly_calls
+from insidetensor.checking.tensor_findings import library_of, record_tensors
 from insidetensor.showing.shown import is_a
 
 
@@ -51,7 +51,7 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
 
     before: list[Any] = []
     facts: dict[str, Any] = {"is_x": False, "flags": [], "moments": [], "second": (None, None)}
-    with deadly_calls_stopped() as deadly:
+    with stop_deadly_calls() as deadly:
         x, result = called()
         facts |= {
             "deadly": deadly,
@@ -88,4 +88,4 @@ def _described(result: Any) -> Any:
     if is_a(result, np.ndarray):
         plain = np.ndarray.view(result, np.ndarray)
         return plain if plain.nbytes > MOST else np.array(plain)
-    return seen(result)
+    return record_tensors(result)

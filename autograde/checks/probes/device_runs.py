@@ -1,4 +1,4 @@
-"""One call of a learner's function on the devices of the exercise on devices, told as facts.
+"""Call a learner's function on devices, and describe the call as facts.
 
 The facts of a call are a dict of plain data:
 
@@ -21,9 +21,9 @@ import numpy as np
 from autograde.checks.probes.agent import LONGEST_WORDS, describe_error, name_classes
 from autograde.checks.probes.tensorflow_reads import watch_reads
 from insidetensor import explicit_copies, logical_cpus, sim
-from insidetensor.checking.tensor_findings import library_of, seen
+from insidetensor.checking.tensor_findings import library_of, record_tensors
 from insidetensor.libraries import library
-from insidetensor.showing.shown import words
+from insidetensor.showing.shown import format_with
 
 MOST_EVENTS, MOST_WARNINGS = 2_000, 50
 Facts = dict[str, Any]
@@ -31,7 +31,7 @@ Warned = list[tuple[tuple[str, ...], str]]
 
 
 def register_simulator() -> sim.Accelerator:
-    """The simulated accelerator of this process. Raises: sim.UnavailableError."""
+    """Register this process's simulated accelerator. Raises: sim.UnavailableError."""
     accelerator = sim.register()
     assert accelerator is not None, "register() without optional=True raises"
     return accelerator
@@ -39,13 +39,13 @@ def register_simulator() -> sim.Accelerator:
 
 @cache
 def split_cpu() -> Any:
-    """TensorFlow with its CPU split in two. Raises: RuntimeError, where that cannot be had."""
+    """Split TensorFlow's CPU in two. Raises: RuntimeError, where that cannot be had."""
     logical_cpus(2)
     return library("tensorflow")
 
 
 def make_tensor(tensor: Mapping[str, Any]) -> Any:
-    """A tensor from plain data: its `library`, its `values` (an ndarray), and where it lies (`on`).
+    """Make a tensor from its `library`, its `values` (an ndarray) and its device (`on`).
 
     `transposed` turns it around, `backwards` its rows. `leaf` lets torch keep a gradient for it,
     `variable` makes a variable of TensorFlow's. What is no tensor stands under `plain`.
@@ -92,7 +92,13 @@ def record_call(
         value, raised = try_call(names, function, *args, **(options or {}))
     moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": max(read, default=0)}
     log = [tuple(event) for event in counts.log[:MOST_EVENTS]]
-    return value, {"value": seen(value), "raised": raised, **moved, "log": log, "warned": warned}
+    return value, {
+        "value": record_tensors(value),
+        "raised": raised,
+        **moved,
+        "log": log,
+        "warned": warned,
+    }
 
 
 def compare_identity(value: Any, candidates: Sequence[Any], order: Sequence[int]) -> list[bool]:
@@ -122,5 +128,5 @@ def collect_warnings() -> Iterator[Warned]:
         warnings.simplefilter("always")
         yield warned
     for one in caught[:MOST_WARNINGS]:
-        text = words(str, one.message) or ""
+        text = format_with(str, one.message) or ""
         warned.append((name_classes(type(one.message)), text[:LONGEST_WORDS]))

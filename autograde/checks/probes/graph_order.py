@@ -7,7 +7,7 @@ import numpy as np
 
 from autograde.checks.probes.graphs import Step, deep, is_asked, ladder
 from insidetensor import GraphNode
-from insidetensor.graphs.node import needed
+from insidetensor.graphs.node import list_needed
 from insidetensor.showing.shown import is_a
 
 TRIES = 3  # of which the quickest counts: something else may take time too
@@ -18,7 +18,7 @@ class ReadTooOftenError(Exception):
 
 
 def build_graph(text: str, kind: type[Step] = Step) -> Step:
-    """The graph that an expression in x, y, `more` and `twice` makes, of nodes of this kind."""
+    """Build the graph of an expression in x, y, `more` and `twice`, of nodes of this kind."""
     x, y = kind("placeholder", value="x"), kind("placeholder", value="y")
     more = x + 1
     known = {"x": x, "y": y, "more": more, "twice": more.relu() + more * y}
@@ -40,7 +40,7 @@ def look(names: dict[str, Any], given: tuple[str, int | None]) -> dict[str, Any]
         costs = [_cost(names, text, most) for _ in range(TRIES)]
         return {"reads": max(reads for reads, _ in costs), "seconds": min(s for _, s in costs)}
     graph = build_graph(text)
-    numbers, listed = {id(node): at for at, node in enumerate(needed(graph))}, list[int]()
+    numbers, listed = {id(node): at for at, node in enumerate(list_needed(graph))}, list[int]()
     answer = names["order"](graph)
     if not is_a(answer, list):
         return {"value": answer}

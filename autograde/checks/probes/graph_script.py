@@ -11,7 +11,7 @@ from autograde.checks.probes import graphs
 from autograde.checks.probes.stages import run_statement
 from insidetensor import GraphNode
 from insidetensor.graphs.mistakes import KERNELS, graph_value
-from insidetensor.graphs.node import needed
+from insidetensor.graphs.node import list_needed
 
 MOST_CALLS = 20_000  # of a kernel: a run may take for ever
 
@@ -31,7 +31,7 @@ def look(names: dict[str, Any], given: list[str]) -> list[Any]:
 
 
 def make_vocabulary(statements: Sequence[str]) -> dict[str, Any]:
-    """What statements may use: a placeholder for each name such as x1, and the functions below.
+    """Make the names that statements may use: placeholders such as x1, and functions.
 
     `kernels` note in `called` how often each is called, and in `got` the values of the first call;
     a function that is `watched` notes its calls in `calls`, with its arguments by place and name.
@@ -72,7 +72,7 @@ def make_vocabulary(statements: Sequence[str]) -> dict[str, Any]:
         **{"called": called, "got": got, "calls": calls},
         **{each.__name__: each for each in (watched, arguments, fed, caught, failing, graph_value)},
         **{each.__name__: each for each in (graphs.deep, graphs.ladder, graphs.which)},
-        **{each.__name__: each for each in (graphs.told, needed, OwnError)},
+        **{each.__name__: each for each in (graphs.told, list_needed, OwnError)},
         **{"np": np, "GraphNode": GraphNode, "Step": graphs.Step},
     }
 

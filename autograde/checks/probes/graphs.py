@@ -1,4 +1,4 @@
-"""Graphs that a learner's code is asked about, built by operators; and nodes told as data."""
+"""Build graphs for a learner's code by operators, and describe nodes as data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from insidetensor import GraphNode
-from insidetensor.graphs.node import written
+from insidetensor.graphs.node import format_node
 from insidetensor.showing.shown import is_a, kind
 
 DEEP = 5000
@@ -61,12 +61,12 @@ class Step(GraphNode):
 
 
 def make_placeholder(name: str) -> Step:
-    """A node whose value is fed."""
+    """Make a node whose value is fed."""
     return Step("placeholder", value=name)
 
 
 def make_constant(value: Any) -> Step:
-    """A node whose value is known."""
+    """Make a node whose value is known."""
     return Step("constant", value=value)
 
 
@@ -104,6 +104,6 @@ def told(node: Any, **known: Any) -> Any:
     inputs = []
     for each in node.inputs:
         name = next((name for name, value in known.items() if value is each), "")
-        other = each.value if each.op == "constant" else f"{ANOTHER_NODE}{written(each)}"
+        other = each.value if each.op == "constant" else f"{ANOTHER_NODE}{format_node(each)}"
         inputs.append(name or other)
     return node.op, inputs

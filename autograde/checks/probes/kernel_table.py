@@ -11,7 +11,7 @@ from typing import Any
 from autograde.checks.probes import stages
 from autograde.checks.probes.device_runs import compare_identity
 from insidetensor.checking.tensor_findings import library_of, place_of
-from insidetensor.showing.shown import is_a, shown
+from insidetensor.showing.shown import format_value, is_a
 
 MOST_CALLS = 50
 
@@ -35,7 +35,7 @@ def watch_kernels(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, A
     def watching(key: tuple[str, str], kernel: Callable[..., Any]) -> Callable[..., Any]:
         def product(a: Any, b: Any, device: Any) -> Any:
             if len(calls) < MOST_CALLS:
-                told = device if type(device) is str else shown(device)
+                told = device if type(device) is str else format_value(device)
                 places = [place_of(x) if library_of(x) else "" for x in (a, b)]
                 fact = {"library": key[0], "kind": key[1], "device": told, "places": places}
                 calls.append({**fact, "is": compare_identity(b, [a], order)})
@@ -52,7 +52,7 @@ def watch_kernels(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, A
 
 @contextmanager
 def restore_entries(table: Any) -> Iterator[Any]:
-    """Give a learner's table back its entries at the end; the class whose methods change it.
+    """Restore the entries of a learner's table at the end; yield the class to change it by.
 
     A class of the learner's may refuse to enter a key twice; and dict's methods on an OrderedDict
     leave its order behind, so that nobody can walk through it any more.

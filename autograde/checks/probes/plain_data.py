@@ -1,4 +1,4 @@
-"""Facts as bytes and back: numbers, text, containers, arrays and tensors; the rest is described.
+"""Encode facts as bytes and decode them: numbers, text, containers, arrays, tensors.
 
 What comes from a learner's process is read by `decode_facts`, which makes nothing but these
 values, and no more of them than the limits allow.
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor.checking.tensor_findings import SeenTensor
-from insidetensor.showing.shown import Described, shown, type_name
+from insidetensor.showing.shown import Described, format_value, type_name
 
 MOST_BYTES = 64 << 20  # of one message
 MOST_VALUES, DEEPEST = 200_000, 40
@@ -54,7 +54,7 @@ _RECORDS: dict[str, type[Any]] = {"raised": Raised, "tensor": SeenTensor}
 
 
 def encode_facts(value: Any) -> bytes:
-    """The value as bytes. Raises: MalformedError, where it is too much."""
+    """Encode a value as bytes. Raises: MalformedError, where it is too large."""
     try:
         data = json.dumps(_Encoder().out(value, DEEPEST)).encode()
     except (MalformedError, KeyboardInterrupt):  # which is the clock's
@@ -69,7 +69,7 @@ def encode_facts(value: Any) -> bytes:
 
 
 def decode_facts(data: bytes) -> Any:
-    """The value in `data`, which anybody may have made. Raises: MalformedError."""
+    """Decode bytes that anybody may have made. Raises: MalformedError."""
     if len(data) > MOST_BYTES:
         raise MalformedError("too many bytes")
     if sum(map(data.count, (b"[", b"{", b","))) > MOST_SIGNS:
@@ -111,7 +111,7 @@ class _Encoder:
 
 
 def _described(value: Any) -> Any:
-    return {"described": [type_name(value), shown(value, 500)]}
+    return {"described": [type_name(value), format_value(value, 500)]}
 
 
 def _str(encoder: _Encoder, value: str, depth: int) -> Any:
@@ -128,7 +128,7 @@ def _bytes(encoder: _Encoder, value: bytes | bytearray, depth: int) -> Any:
 def _int(encoder: _Encoder, value: int, depth: int) -> Any:
     plain = int.__pos__(value)
     if plain.bit_length() > MOST_BITS:
-        return {"described": ["int", shown(plain)]}
+        return {"described": ["int", format_value(plain)]}
     return plain if plain.bit_length() < 53 else {"int": hex(plain)}
 
 
@@ -167,7 +167,7 @@ def _dict(encoder: _Encoder, value: dict[Any, Any], depth: int) -> Any:
 
 def _dtype_name(encoder: _Encoder, value: np.dtype[Any], depth: int) -> Any:
     is_plain = _is_plain(value, value.str)
-    return {"dtype": value.str} if is_plain else {"described": ["dtype", shown(value)]}
+    return {"dtype": value.str} if is_plain else {"described": ["dtype", format_value(value)]}
 
 
 def _items_of(tag: str, parts: Callable[[Any], Iterable[Any]], deeper: int = 0) -> _Write:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.saved.file_checks import folder
+from insidetensor.saved.file_checks import temporary_path
 from insidetensor.showing.shown import is_a
 
 Entry = tuple[
@@ -19,7 +19,7 @@ def look(names: dict[str, Any], given: tuple[str, bytes | list[Entry]]) -> tuple
     The answer is ("dict", [(key, value, whether it can be written to)]) or ("other", value).
     """
     function, content = given
-    with folder() as path:
+    with temporary_path() as path:
         if isinstance(content, bytes):
             path.write_bytes(content)
         else:

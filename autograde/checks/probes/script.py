@@ -12,7 +12,7 @@ def look(names: dict[str, Any], given: str) -> Any:
 
 
 def run_statements(text: str, own: dict[str, Any]) -> Any:
-    """The value of the last statement, where that is an expression."""
+    """Run statements; return the value of the last one, where that is an expression."""
     statements, value = _compiled(text)
     exec(statements, own)
     return eval(value, own) if value is not None else None

@@ -3,7 +3,6 @@
 import importlib
 import signal
 import socket
-import struct
 from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
@@ -16,8 +15,8 @@ from autograde.checks.probes.plain_data import (
     decode_facts,
     encode_facts,
 )
+from autograde.core.frames import pack_frame, receive_body
 
-LENGTH = struct.Struct(">I")  # as autograde.sandbox.frames has it
 PROCESSOR_OF_A_PART, CLOCK_OF_A_PART = 20.0, 100.0  # seconds, for all cases together
 NO_TIME = encode_facts(STOPPED)
 
@@ -30,7 +29,7 @@ def serve_questions(channel: socket.socket, names: dict[str, Any]) -> None:
     more than they may. All that is told together is no more than a message may be: b"" stands for
     what would be more.
     """
-    message = _receive(channel)
+    message = receive_body(channel, MOST_BYTES)
     if message is None:
         return
     questions = decode_facts(message)
@@ -60,11 +59,11 @@ def serve_questions(channel: socket.socket, names: dict[str, Any]) -> None:
                     stopped.add(rule)
             data = data if len(data) <= room else b""
             room -= len(data)
-            channel.sendall(LENGTH.pack(len(data)) + data)
+            channel.sendall(pack_frame(data))
 
 
 def _take_in_probes() -> None:
-    """import every probe: in the sandbox that comes next, their files are not there."""
+    """Import every probe now: in the sandbox their files are not there."""
     for path in sorted(Path(__file__).parent.glob("*.py")):
         if path.stem != "__init__":
             importlib.import_module(f"{__package__}.{path.stem}")
@@ -78,24 +77,6 @@ def _told(names: dict[str, Any], probe: str, given: Any) -> bytes:
         return encode_facts(seen)
     except MalformedError:
         return b""
-
-
-def _receive(channel: socket.socket) -> bytes | None:
-    head = _exactly(channel, LENGTH.size)
-    if head is None:
-        return None
-    (length,) = LENGTH.unpack(head)
-    return None if length > MOST_BYTES else _exactly(channel, length)
-
-
-def _exactly(channel: socket.socket, count: int) -> bytes | None:
-    data = bytearray()
-    while len(data) < count:
-        piece = channel.recv(min(count - len(data), 1 << 20))
-        if not piece:
-            return None
-        data += piece
-    return bytes(data)
 
 
 _take_in_probes()

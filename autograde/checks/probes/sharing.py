@@ -6,7 +6,7 @@ from unittest import mock
 from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.bytes_in_memory import describe_state, lies_in_memory
 from autograde.checks.probes.shown_code import run_shown_code
-from insidetensor.checking.deadly_calls import deadly_calls_stopped
+from insidetensor.checking.deadly_calls import stop_deadly_calls
 from insidetensor.memory.storage import memory_of
 
 # What insidetensor's own shares_memory asks, whatever the name by which that is called.
@@ -18,14 +18,14 @@ def look(names: dict[str, Any], given: tuple[str, str, str, str]) -> dict[str, A
 
     `answer` is what the function says of the two, `deadly` which deadly calls were stopped, `asked`
     how often insidetensor's own function was asked, and `states` those of the two, and of all that
-    the statements made, before and after.
+    the statements run_shown_code, before and after.
     """
     name, setup, first, second = given
     own, both = run_shown_code(setup, first, second)
     handed = [value for value in own if lies_in_memory(value)] + both
     before = [describe_state(value) for value in handed]
     watched = mock.patch(OWN_FUNCTION, wraps=memory_of)
-    with deadly_calls_stopped() as deadly, watched as own_function:
+    with stop_deadly_calls() as deadly, watched as own_function:
         try:
             answer = names[name](*both)
         except BaseException as error:

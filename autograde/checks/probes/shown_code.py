@@ -11,7 +11,7 @@ from insidetensor.libraries import library
 def run_shown_code(
     setup: str, *expressions: str, libraries: Mapping[str, Any] | None = None
 ) -> tuple[list[Any], list[Any]]:
-    """(what the statements of `setup` define, the values of the expressions after them).
+    """Run `setup`; return (what it defines, the values of the expressions after it).
 
     The code may use np, torch and, where it is installed, tf (None where it is not), or those of
     `libraries`.

@@ -17,7 +17,7 @@ def look(names: dict[str, Any], given: list[str]) -> list[Any]:
 
 
 def copy_value(value: Any) -> Any:
-    """The value as it is now: copies of its arrays, and the attributes of a strided tensor."""
+    """Copy a value as it is now: its arrays, and the attributes of a strided tensor."""
     if isinstance(value, np.ndarray):
         return np.array(value)
     if type(value) in (list, tuple):
@@ -29,7 +29,7 @@ def copy_value(value: Any) -> Any:
 
 
 def run_statement(statement: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
-    """What one statement gives or raises, run with the names `own`; a learner's are `names`."""
+    """Run one statement with the names `own`; return its value or describe its error."""
     try:
         return copy_value(run_statements(statement, own))
     except KeyboardInterrupt:

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.probes.agent import describe_error
-from insidetensor.saved.file_checks import folder, write_hdf5
+from insidetensor.saved.file_checks import temporary_path, write_hdf5
 from insidetensor.saved.hdf5_files import datasets_in, is_open, open_files
-from insidetensor.showing.shown import Described, shown, type_name
+from insidetensor.showing.shown import Described, format_value, type_name
 
 LARGEST = 1 << 18  # bytes of a file that are told
 MOST_FILES = 20
@@ -28,7 +28,7 @@ def look(names: dict[str, Any], given: tuple[str, str, bytes | Mapping[str, np.n
     import torch
 
     function, tensors, older = given
-    with folder() as path:
+    with temporary_path() as path:
         if not isinstance(older, bytes):
             write_hdf5(path, older)
         elif older:
@@ -38,7 +38,10 @@ def look(names: dict[str, Any], given: tuple[str, str, bytes | Mapping[str, np.n
             value = names[function](str(path), eval(tensors, {"np": np, "torch": torch}))
         except BaseException as error:
             raised = describe_error(error, names)
-        facts: Facts = {"raised": raised, "returned": Described(type_name(value), shown(value))}
+        facts: Facts = {
+            "raised": raised,
+            "returned": Described(type_name(value), format_value(value)),
+        }
         facts |= {"left_open": is_open(path), "returning": _folder(path)}
         del value
         _close_all_in(path.parent)

@@ -15,7 +15,7 @@ from autograde.hidden.ch01_tensors_and_ndarrays.memory_conversion import (
 from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import shares_memory_cases
 from autograde.hidden.installed import is_installed
 from insidetensor import Finding
-from insidetensor.checking.answered import by_letter, find_true_or_false
+from insidetensor.checking.answered import find_true_or_false, read_answers
 from insidetensor.checking.findings import because, find_value
 
 # Whether y changes, by the letter of the piece of code.
@@ -35,7 +35,7 @@ def predictions(name: str) -> Callable[[], Iterator[Case]]:
         found = raised or find_true_or_false(answers, list(changes), call=call)
         for letter, changed in changes.items():
             if found is None and (letter != "e" or is_installed("tensorflow")):
-                found = find_value(by_letter(answers)[letter], changed, f'{call}["{letter}"]')
+                found = find_value(read_answers(answers)[letter], changed, f'{call}["{letter}"]')
                 found = because(found, say(f"changes.{letter}"))
         return found
 

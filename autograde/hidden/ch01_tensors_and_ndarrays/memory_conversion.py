@@ -14,9 +14,9 @@ from autograde.checks.wording import say
 from autograde.hidden.installed import where_it_runs
 from autograde.hidden.numpy_for_tensors import in_numpy
 from insidetensor import Finding
-from insidetensor.checking.deadly_calls import deadly
+from insidetensor.checking.deadly_calls import find_deadly_call
 from insidetensor.checking.findings import because, find_value
-from insidetensor.checking.tensor_findings import SeenTensor, find_seen_tensor, plain
+from insidetensor.checking.tensor_findings import SeenTensor, describe_tensor, find_seen_tensor
 
 WRITABLE, REQUIRES_GRAD = 3, 4  # in a state, as bytes_in_memory tells it
 GRID, LINE = "np.arange(6.0).reshape(2, 3)", "np.arange(6, dtype=np.float32)"
@@ -148,11 +148,11 @@ class Conversion:
         if facts["deadly"]:
             # That TensorFlow is reached by such a call is told once, and not of each dtype.
             is_told = facts["deadly"][0] == "torch" or self.rule.endswith("tensorflow")
-            return deadly(facts["deadly"], self.name) if is_told else None
+            return find_deadly_call(facts["deadly"], self.name) if is_told else None
         why, asked = say(f"{self.name}.{self.why}"), self.asked or {"x"}
         found = None
         if not self.asked:
-            came = plain(facts["results"][0])
+            came = describe_tensor(facts["results"][0])
             found = find_refusal(came, error=ValueError, call=self.call)
         elif self.asked & {"tensor", "dtype"}:
             found = self._find_tensor(facts)
@@ -212,7 +212,7 @@ class Conversion:
 
     def _find_in(self, yours: Any, wanted: np.ndarray) -> Finding | None:
         if self.to == "numpy":
-            return find_value(plain(yours), wanted, self.call)
+            return find_value(describe_tensor(yours), wanted, self.call)
         if self.rule == "tensorflow" and getattr(yours, "kind", "").endswith("Variable"):
             return Finding(say("given.variable", call=self.call), mistake="variable")
         dtype = "bfloat16" if "bfloat16" in self.setup else wanted.dtype.name

@@ -11,7 +11,7 @@ from autograde.checks.observed import value_of
 from autograde.checks.wording import say
 from autograde.hidden.installed import where_it_runs
 from insidetensor import Finding
-from insidetensor.checking.deadly_calls import deadly
+from insidetensor.checking.deadly_calls import find_deadly_call
 from insidetensor.checking.findings import because, find_value
 
 NAME = "shares_memory"
@@ -124,7 +124,11 @@ def _find_answer(pair: Pair, facts: Any) -> Finding | None:
     if facts["asked"]:
         return Finding(say("shares_memory.not_yours"), mistake="not-yours")
     yours, raised = value_of(facts["answer"], pair.call)
-    found = deadly(facts["deadly"], NAME) or raised or find_value(yours, pair.shared, pair.call)
+    found = (
+        find_deadly_call(facts["deadly"], NAME)
+        or raised
+        or find_value(yours, pair.shared, pair.call)
+    )
     is_apt = not (raised or facts["deadly"]) or pair.why in WHY_NOT_TO_FAIL
     return because(found, say(f"shares_memory.{pair.why}") if is_apt else "")
 

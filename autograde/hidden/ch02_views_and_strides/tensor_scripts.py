@@ -15,7 +15,7 @@ from autograde.checks.wording import say
 from autograde.hidden.ch02_views_and_strides.strided_oracle import Tensor
 from insidetensor import Finding, Layout
 from insidetensor.checking.findings import find_layout, find_value
-from insidetensor.showing.shown import kind, shown
+from insidetensor.showing.shown import format_value, kind
 
 MOST_ELEMENTS = 10_000
 KNOWN = {
@@ -48,7 +48,7 @@ def find_like(yours: Any, ours: Any, call: str) -> Finding | None:
         return wrong
     elements = elements_of(yours)
     if elements is None:
-        fields = {name: shown(yours[name]) for name in ("shape", "strides", "offset")}
+        fields = {name: format_value(yours[name]) for name in ("shape", "strides", "offset")}
         fields["size"] = str(len(yours["storage"]))
         return Finding(say("tensor.unreadable", call=call, **fields), mistake="unreadable")
     return find_numbers(elements.tolist(), expected.tolist(), call)
@@ -65,7 +65,7 @@ def _find_own(tensor: Any, value: Any, call: str, method: str) -> Finding | None
 
 
 def _no_tensor(value: Any, call: str) -> Finding:
-    fields = {"got": shown(value), "kind": kind(value)}
+    fields = {"got": format_value(value), "kind": kind(value)}
     return Finding(say("tensor.no_tensor", call=call, **fields), mistake="value-type")
 
 

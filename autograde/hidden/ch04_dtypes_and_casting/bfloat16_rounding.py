@@ -8,7 +8,7 @@ from autograde.checks.cases import Case
 from autograde.checks.wording import say
 from autograde.hidden.ch04_dtypes_and_casting.array_calls import ArrayCall, find_elements
 from insidetensor import Finding
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 Bits = np.ndarray  # of float32, as uint32
 Patterns = np.ndarray  # of bfloat16, as uint16, or what will be those
@@ -157,7 +157,7 @@ def _rounds(reason: str, bits: Bits) -> Case:
         wrongs = mistaken(reason, bits).items()
         alike = (key for key, each in wrongs if np.array_equal(each, yours[: bits.size]))
         want = say("call.quiet_nan") if rule == "nan" else f"{expected[at]:#06x}"
-        number = f"{shown(numbers(given)[at])} ({given[at]:#010x})"
+        number = f"{format_value(numbers(given)[at])} ({given[at]:#010x})"
         return number, f"{yours[at]:#06x}", want, say(f"{NAME}.{next(alike, reason)}")
 
     def find(yours: object) -> Finding | None:

@@ -12,7 +12,7 @@ from autograde.checks.trials import Trials, explained
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import find_value
-from insidetensor.showing.shown import is_a, shown
+from insidetensor.showing.shown import format_value, is_a
 from insidetensor.showing.shown import kind as kind_of
 
 Fields = tuple[int, int, int]  # sign, stored exponent, fraction
@@ -128,13 +128,13 @@ def _number(rule: str, bits: int) -> Case:
         if rule == "float32":
             if raised is not None or type(yours) is np.float32:
                 return raised
-            told = {"call": call, "got": shown(yours), "kind": kind_of(yours)}
+            told = {"call": call, "got": format_value(yours), "kind": kind_of(yours)}
             return Finding(say("from_bits.type", **told), mistake="not-float32")
         if is_a(yours, np.ndarray) and yours.ndim == 0:
             yours = yours[()]
         found = raised or find_value(yours, float(right), call)
         if found is None and right == 0 and np.signbit(yours) != np.signbit(right):
-            sentence = say("from_bits.zero", call=call, want=shown(right))
+            sentence = say("from_bits.zero", call=call, want=format_value(right))
             found = Finding(sentence, mistake="sign-of-zero")
         likely = {}
         if is_a(yours, float, np.floating) and abs(right) > 0:

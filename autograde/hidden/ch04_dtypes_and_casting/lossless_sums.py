@@ -12,7 +12,7 @@ from autograde.checks.wording import say
 from autograde.hidden.ch04_dtypes_and_casting.array_calls import ArrayCall
 from insidetensor import Finding
 from insidetensor.checking.findings import find_value
-from insidetensor.showing.shown import is_a, kind, shown
+from insidetensor.showing.shown import format_value, is_a, kind
 
 NAME = "safe_sum"
 ACCURACY = 1e-12  # of the sum of the sizes; float64 in any order is far better for 5,000 numbers
@@ -123,7 +123,7 @@ def _a_float(call: ArrayCall) -> Case:
     def find(yours: Any) -> Finding | None:
         if is_a(yours, float, np.floating):
             return None
-        fields = {"call": call.text, "got": shown(yours), "kind": kind(yours)}
+        fields = {"call": call.text, "got": format_value(yours), "kind": kind(yours)}
         return Finding(say("safe_sum.type", **fields), mistake="value-type")
 
     return call.answers("as_float", find)

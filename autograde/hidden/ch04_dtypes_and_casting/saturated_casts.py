@@ -15,7 +15,7 @@ from autograde.checks.cases import Case
 from autograde.checks.wording import say
 from autograde.hidden.ch04_dtypes_and_casting.array_calls import ArrayCall, find_elements
 from insidetensor import Finding
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 NAME = "cast_saturating"
 FLOATS = ("float64", "float32", "float16")
@@ -114,9 +114,9 @@ def _casts(rule: str, x: np.ndarray, target: str) -> Case:
         least, most = _bounds(target)
         key = _reason(values[at], source, target)
         fields = {"source": source, "target": target, "least": least, "most": most}
-        given = say("call.of_dtype", value=shown(values[at]), source=source)
+        given = say("call.of_dtype", value=format_value(values[at]), source=source)
         why = say(f"cast_saturating.{key}", **fields, above=most + 1)
-        return given, shown(yours[at].item()), str(expected[at]), why
+        return given, format_value(yours[at].item()), str(expected[at]), why
 
     def find(yours: object) -> Finding | None:
         kinds = "iu" if rule == "numbers" else "iuf"

@@ -18,7 +18,7 @@ from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain
 from insidetensor import Finding
 from insidetensor.checking.findings import because
-from insidetensor.checking.tensor_findings import SeenTensor, find_seen_tensor, plain
+from insidetensor.checking.tensor_findings import SeenTensor, describe_tensor, find_seen_tensor
 
 RANDOM = Random()  # weights and an order that nobody knows before
 CANDIDATES = 3  # the arguments of a call, and another object
@@ -179,4 +179,4 @@ def _shown(value: Any) -> Any:
     """What came back in place of an error, its tensors as a sentence shows them."""
     if type(value) in (tuple, list):
         return type(value)(_shown(item) for item in value)
-    return plain(value)
+    return describe_tensor(value)

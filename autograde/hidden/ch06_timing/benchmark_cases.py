@@ -20,7 +20,8 @@ from insidetensor.checking.findings import because
 from insidetensor.checking.values import plain_number
 from insidetensor.fake.benchmark_check import ALLOWED_CALLS, call_on, find_measured, too_many
 from insidetensor.fake.device import EndlessLoop
-from insidetensor.fake.replay import costs_of, replayed
+from insidetensor.fake.replay import read_costs, replay_actions
+from insidetensor.messages import join_sentences
 
 SEED = 2026
 DEVICES = 24
@@ -90,7 +91,9 @@ def _asked(rule: str, device: FakeDevice, failing: int = 0, *, returns: bool = F
             if is_let_out or calls < failing:  # it needs fewer calls, and none of them failed
                 return None
             sentence = say("benchmark.hidden_error", number=failing)
-            return Finding(f"benchmark(op, clock, sync): {sentence}", mistake="hidden-error")
+            return Finding(
+                join_sentences("benchmark(op, clock, sync):", sentence), mistake="hidden-error"
+            )
         yours, raised = value_of(value, call)
         if isinstance(value, Raised) and is_kind(value, EndlessLoop):
             return Finding(say("benchmark.endless"), mistake="endless")
@@ -98,13 +101,13 @@ def _asked(rule: str, device: FakeDevice, failing: int = 0, *, returns: bool = F
             return too_many(calls, call) if calls > ALLOWED_CALLS else None
         if calls > ALLOWED_CALLS:
             return None
-        used = replayed(device, actions)
+        used = replay_actions(device, actions)
         found = find_measured(yours, raised, used)
         if found is not None and found.mistake == "other":
             found = because(found, _from_one_reading(used, plain_number(yours) or 0.0))
         return because(found, say("benchmark.returned")) if returns else found
 
-    return Case(rule, "benchmark", (rule, costs_of(device), failing, returns), find)
+    return Case(rule, "benchmark", (rule, read_costs(device), failing, returns), find)
 
 
 def _from_one_reading(used: FakeDevice, seconds: float) -> str:

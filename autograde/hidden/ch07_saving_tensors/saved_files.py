@@ -23,7 +23,7 @@ from insidetensor.saved.file_findings import (
     find_records,
 )
 from insidetensor.saved.hdf5_files import SeenDataset
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 PATH = "path"  # how the path is shown: where a temporary folder lies says nothing
 FILE = "file"  # its name in that folder
@@ -145,7 +145,7 @@ def _find_in(
     if function == "to_tfrecord":
         return find_records(content, expected, call)
     if folder["datasets"] is None:
-        start = say("hdf5_file.begins", start=shown(content[:8]))
+        start = say("hdf5_file.begins", start=format_value(content[:8]))
         why = start if content else say("hdf5_file.empty")
         return find_another_kind(content, call, "saved.not_hdf5", why)
     datasets = {name: SeenDataset(*rest) for name, *rest in folder["datasets"]}

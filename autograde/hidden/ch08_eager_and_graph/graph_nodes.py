@@ -42,9 +42,9 @@ def _in_words(told: Any) -> Any:
     if not isinstance(told, str):
         return told
     if told == ANOTHER:
-        return say("graph_object.another")
+        return "another"
     node = told.removeprefix(ANOTHER_NODE)
-    return told if node == told else say("graph_object.another_node", node=node)
+    return told if node == told else f"another node, {node}"
 
 
 CONSTANTS = Scripts(
@@ -137,7 +137,7 @@ BUILT: Rows = [
 # Where a node is made at all: whether it is made is another rule.
 MADE: Rows = [
     ("other_sides", "copy", [f"v = A {sign} s; A[...] = 9; {CONSTANTS_IN}" for sign in SIGNS]),
-    ("nothing_left_out", "left_out", [f"v = {text}; len(needed(v))" for text in (
+    ("nothing_left_out", "left_out", [f"v = {text}; len(list_needed(v))" for text in (
         "s + 0", "0 + s", "s + 0.0", "0.0 + s", "s * 1", "1 * s", "s * 0", "0 * s",
         "(s + 2) + 2", "(s * 2) * 3", "s.relu().relu()", "s.sum().sum()")]),
 ]  # fmt: skip

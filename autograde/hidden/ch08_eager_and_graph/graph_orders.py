@@ -10,9 +10,10 @@ from autograde.checks.probes.graphs import make_placeholder
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because
-from insidetensor.graphs.mistakes import find_listed, of_depth
-from insidetensor.graphs.node import needed, written
-from insidetensor.showing.shown import shown
+from insidetensor.graphs.mistakes import explain_depth, find_listed
+from insidetensor.graphs.node import format_node, list_needed
+from insidetensor.messages import join_sentences
+from insidetensor.showing.shown import format_value
 
 # So many nodes, each of which reads the one below twice: a million ways lead through them. A walk
 # may read inputs a fixed number of times for each pair of nodes, and even for three, which takes
@@ -47,7 +48,7 @@ def order_cases() -> Iterator[Case]:
 
 def _ordered(rule: str, text: str, why: str) -> Case:
     graph = build_graph(text)
-    nodes, call = needed(graph), f"order({written(graph)})"
+    nodes, call = list_needed(graph), f"order({format_node(graph)})"
 
     def find(facts: Facts) -> Finding | None:
         if "value" in facts:
@@ -57,10 +58,10 @@ def _ordered(rule: str, text: str, why: str) -> Case:
             items = list(dict.fromkeys(items))
         if "odd" in facts:
             is_value = facts["what"] == "value"
-            items.append(facts["odd"] if is_value else make_placeholder(shown(facts["odd"])))
+            items.append(facts["odd"] if is_value else make_placeholder(format_value(facts["odd"])))
         found = find_listed(items, graph, call)
         if found is not None and found.mistake == "order-needless" and facts["what"] == "earlier":
-            return Finding(f"{found} {say('order.earlier')}", mistake=found.mistake)
+            return Finding(join_sentences(found, say("order.earlier")), mistake=found.mistake)
         return found
 
     sentence = say(why) if why else ""
@@ -69,7 +70,7 @@ def _ordered(rule: str, text: str, why: str) -> Case:
 
 def _cheap(text: str) -> Case:
     graph = build_graph(text)
-    call, count = f"order({written(graph)})", len(needed(graph))
+    call, count = f"order({format_node(graph)})", len(list_needed(graph))
 
     def find(facts: Facts) -> Finding | None:
         fields = {"count": count, "ways": f"{2**WAYS:,}", "call": call}
@@ -91,6 +92,6 @@ def _asks(
 
     def found(seen: Any) -> Finding | None:
         facts, raised = value_of(seen, call)
-        return because(of_depth(raised, call) if raised else find(facts), why)
+        return because(explain_depth(raised, call) if raised else find(facts), why)
 
     return Case(rule, "graph_order", given, found)

@@ -19,20 +19,20 @@ from autograde.checks.wording import say
 from autograde.hidden.ch08_eager_and_graph.graph_nodes import find_told
 from insidetensor import Finding, GraphNode
 from insidetensor.graphs.mistakes import KERNELS
-from insidetensor.graphs.node import LEAVES, needed
+from insidetensor.graphs.node import LEAVES, list_needed
 from insidetensor.messages import message
 
 
 def _run(node: GraphNode, feed: Mapping[str, Any], kernels: Mapping[str, Any] = KERNELS) -> Any:
     values: dict[GraphNode, Any] = {}
-    names = [step.value for step in needed(node) if step.op == "placeholder"]
+    names = [step.value for step in list_needed(node) if step.op == "placeholder"]
     for name in names:
         if name not in feed:
             raise KeyError(make_error_words(name))
     for name in feed:
         if name not in names:
             raise ValueError(make_error_words(name))
-    for step in needed(node):
+    for step in list_needed(node):
         if step.op in LEAVES:
             values[step] = feed[step.value] if step.op == "placeholder" else step.value
         else:
@@ -120,7 +120,7 @@ def _rows() -> Iterator[tuple[str, str, str]]:
             looked = look.format(place=place)
             yield "as_fed", why, f"{fed}; v = run(x.relu(), feed, kernels); {looked}"
     for error in ("KeyError", "ValueError", "OwnError", "TypeError", "IndexError"):
-        errors = f"errors = [{error}('{say('graph_run.failed')}') for _ in range(3)]"
+        errors = f"errors = [{error}('This kernel fails on purpose.') for _ in range(3)]"
         kernels = f"{{**kernels, 'relu': failing(errors[{place}])}}"
         e = f"e = caught(run, (x + 1).relu(), {{'x': 1}}, {kernels})"
         yield "errors", "hidden_error", f"{errors}; {e}; called and which(e, errors)"

@@ -1,4 +1,4 @@
-"""Say what a release holds: a list of what is in, and nothing that is not on it."""
+"""Collect the files of a release from a list of what is allowed in it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def collect_contents(project: Path, published: Published | None) -> Files:
 
 
 def make_manifest(files: Files, published: Published | None) -> bytes:
-    """What says later that a folder is a release of ours, and that nobody changed it since."""
+    """Make the manifest, which shows later that a folder is our release and unchanged."""
     data = {
         "course": "Inside the Tensor",
         "repo": published.repo if published else None,

@@ -66,12 +66,12 @@ class KeptBack:
 
 
 def remove_spaces(text: str) -> str:
-    """The text without its spaces."""
+    """Remove the spaces of a text."""
     return "".join(text.split())
 
 
 def read_kept_back(project: Path) -> KeptBack:
-    """What is kept back in a project, and what its learners may read anyway.
+    """Read what a project keeps back from learners, and what they may read anyway.
 
     Raises: SourceError if a source cannot be read.
     """

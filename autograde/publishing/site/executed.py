@@ -1,4 +1,4 @@
-"""Lessons as they run here, kept until their source, the package or a library changes."""
+"""Run lessons, and cache them until their source, the package or a library changes."""
 
 from __future__ import annotations
 

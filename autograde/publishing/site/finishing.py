@@ -1,4 +1,4 @@
-"""What is put into pages when all of them are there.
+"""Finish the site's pages: labels for screen readers, and the list of outside links.
 
 What the theme leaves out for screen readers, and the list of links that leave the site.
 """

@@ -1,1 +1,1 @@
-"""The checks that learners see, and the findings they and the hidden checks are made of."""
+"""Visible checks, and the findings that visible and hidden checks share."""

@@ -1,4 +1,4 @@
-"""Whether every question of a part was answered with True or False, right or wrong."""
+"""Check that every question of a part was answered with True or False, right or wrong."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ import numpy as np
 from insidetensor.checking.checks import call_text, passes
 from insidetensor.checking.findings import Finding, attempt
 from insidetensor.messages import message
-from insidetensor.showing.shown import is_a, kind, shown
+from insidetensor.showing.shown import format_value, is_a, kind
 
 
 def true_or_false(function: Callable[[], Any], letters: Sequence[str]) -> bool:
@@ -24,25 +24,25 @@ def true_or_false(function: Callable[[], Any], letters: Sequence[str]) -> bool:
 
 
 def find_true_or_false(answers: Any, letters: Sequence[str], *, call: str) -> Finding | None:
-    """What is wrong with the form of `answers`, which `call` returned."""
+    """Find what is wrong with the form of `answers`, which `call` returned."""
     fields = {"call": call, "letters": _and(letters)}
     if not is_a(answers, dict):
         key = "answered.nothing" if answers is None else "answered.dict"
-        sentence = message(key, got=shown(answers), kind=kind(answers), **fields)
+        sentence = message(key, got=format_value(answers), kind=kind(answers), **fields)
         return Finding(sentence, mistake="value-type")
-    given = by_letter(answers)
+    given = read_answers(answers)
     for letter in letters:
         if letter not in given:
             return Finding(message("answered.missing", letter=letter, **fields), mistake="missing")
         answer, place = given[letter], f'{call}["{letter}"]'
         if not is_a(answer, bool, np.bool_):
-            got = {"got": shown(answer), "kind": kind(answer)}
+            got = {"got": format_value(answer), "kind": kind(answer)}
             return Finding(message("answered.bool", answer=place, **got), mistake="value-type")
     return None
 
 
-def by_letter(answers: Any) -> dict[str, Any]:
-    """The answers by their keys, as the dict holds them, whatever its class makes of a look-up."""
+def read_answers(answers: Any) -> dict[str, Any]:
+    """Read a learner's dict of answers without calling the methods of its own class."""
     return {str.__str__(key): said for key, said in dict.items(answers) if is_a(key, str)}
 
 

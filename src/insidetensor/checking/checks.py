@@ -1,11 +1,11 @@
-"""Checks for learners to see: `assert same_strides(...)` draws the mistake, then names it."""
+"""Visible checks: `assert same_strides(...)` draws a learner's mistake, then names it."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from insidetensor.checking import case_count
-from insidetensor.checking.deadly_calls import deadly, deadly_calls_stopped
+from insidetensor.checking.deadly_calls import find_deadly_call, stop_deadly_calls
 from insidetensor.checking.findings import (
     Evidence,
     Finding,
@@ -19,7 +19,7 @@ from insidetensor.checking.findings import (
 from insidetensor.checking.tensor_findings import find_tensor
 from insidetensor.checking.unwritten import error_lines, tell_of_unwritten_parts
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown, type_name, words
+from insidetensor.showing.shown import format_value, format_with, type_name
 from insidetensor.showing.source_lines import first_argument
 
 ABOUT = 1e-3  # of a number: a wrong answer is written down with a few digits
@@ -73,9 +73,9 @@ def returns(
     Raises: Mistake, when it returns another value, raises an error or is not written yet.
     """
     call, likely = call or call_text(function, *args), likely or {}
-    with deadly_calls_stopped() as deadly_calls:
+    with stop_deadly_calls() as deadly_calls:
         yours, raised = attempt(function, *args, call=call)
-    _raise(deadly(deadly_calls, call))
+    _raise(find_deadly_call(deadly_calls, call))
     found = raised or find_value(yours, expected, call, within=within, or_none=None in likely)
     if found is None:
         return passes(None)
@@ -144,19 +144,16 @@ def refuses(
     Raises: Mistake, when it returns a value, raises something else or leaves a text out.
     """
     call = call or call_text(function, *args)
-    with deadly_calls_stopped() as deadly_calls:
+    with stop_deadly_calls() as deadly_calls:
         found = find_refusal(function, *args, error=error, naming=naming, call=call)
-    _raise(deadly(deadly_calls, call))
+    _raise(find_deadly_call(deadly_calls, call))
     return passes(because(found, why))
 
 
 def passes(finding: Finding | None) -> bool:
-    """True when nothing was found; otherwise show the picture, where there is one, and raise.
-
-    Raises: Mistake.
-    """
+    """Return True for no finding; otherwise show its picture, if it has one, and raise Mistake."""
     _raise(finding)
-    case_count.one_more()
+    case_count.count_case()
     return True
 
 
@@ -164,20 +161,20 @@ def _raise(finding: Finding | None) -> None:
     if finding is None:
         return
     if finding.comparison is not None:
-        show(finding.comparison)
+        show_comparison(finding.comparison)
     raise Mistake(str(finding))
 
 
 def all_right() -> None:
-    """Say, at the end of a check in which nothing was wrong, how many cases it has tried."""
-    print(message("checks.all_right", count=case_count.taken()))
+    """Print, at the end of a check that found nothing wrong, how many cases it tried."""
+    print(message("checks.all_right", count=case_count.take_count()))
 
 
-def show(comparison: Evidence) -> None:
+def show_comparison(comparison: Evidence) -> None:
     """Display a comparison's picture in a notebook; print its text twin anywhere else.
 
-    The bundle carries the comparison as plain data too: a feedback page draws it again from
-    those, and never takes HTML from a learner's notebook.
+    The output also carries the comparison as plain data. A feedback page draws the picture again
+    from that data, and never takes HTML from a learner's notebook.
     """
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
     if shell:
@@ -191,14 +188,14 @@ def show(comparison: Evidence) -> None:
 
 def call_text(function: Callable[..., Any], *args: Any) -> str:
     """A call as a learner would write it: storage_index((3,), (3,), (1,), 0)."""
-    name = words(lambda called: str(called.__name__), function) or type_name(function)
-    return f"{name}({', '.join(shown(arg) for arg in args)})"
+    name = format_with(lambda called: str(called.__name__), function) or type_name(function)
+    return f"{name}({', '.join(format_value(arg) for arg in args)})"
 
 
 def _told(find: Callable[[str], Finding | None], call: str | None) -> Finding | None:
-    """What `find` finds, told as of `call`, or as the caller of the check wrote its first argument.
+    """Run `find`, which names the answer as `call`, or as the first argument of the check's call.
 
-    To read that out of the source takes longer than to look, so it is done for a mistake only.
+    Reading that argument out of the source is slow, so it is read only when there is a mistake.
     """
     if find("") is None:
         return None

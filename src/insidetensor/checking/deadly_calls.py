@@ -1,4 +1,4 @@
-"""Stop the calls that would end the whole kernel, and remember that they were made."""
+"""Stop library calls that would crash the kernel, and record that they were made."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from insidetensor.showing.shown import is_a
 
 
 @contextmanager
-def deadly_calls_stopped() -> Iterator[list[str]]:
-    """While it lasts, such a call raises a ValueError; its reason is added to the list.
+def stop_deadly_calls() -> Iterator[list[str]]:
+    """Let `from_dlpack` raise ValueError in this block, and list which library it was called for.
 
     PyTorch 2.13 ends the process when DLPack brings negative strides. TensorFlow ends it at a later
-    operation when DLPack brought memory whose address is no multiple of 64. Only a library that is
-    imported already is looked after.
+    operation when DLPack brought memory whose address is no multiple of 64. Only libraries that are
+    imported already are patched.
     """
     called: list[str] = []
     with ExitStack() as stack, warnings.catch_warnings():
@@ -42,8 +42,8 @@ def deadly_calls_stopped() -> Iterator[list[str]]:
         yield called
 
 
-def deadly(called: list[str], name: str) -> Finding | None:
-    """What to say of a part, or a call, of this name in which such a call was made."""
+def find_deadly_call(called: list[str], name: str) -> Finding | None:
+    """Find whether a part, or a call, of this name made a deadly call: the first of `called`."""
     if not called:
         return None
     return Finding(message(f"deadly_calls.{called[0]}", name=name), mistake="deadly-call")
@@ -51,9 +51,9 @@ def deadly(called: list[str], name: str) -> Finding | None:
 
 @contextmanager
 def _under_any_name(function: Callable[..., Any], stopped: Callable[..., Any]) -> Iterator[None]:
-    """While it lasts, who kept the function, by an import or in a table, calls `stopped`.
+    """Let every reference to `function` call `stopped` in this block, by replacing its code.
 
-    A function of Python code only: one of C stays as it is.
+    Only functions written in Python can be replaced; those written in C stay as they are.
     """
     if not isinstance(function, FunctionType) or function.__closure__:
         yield
@@ -69,7 +69,7 @@ def _under_any_name(function: Callable[..., Any], stopped: Callable[..., Any]) -
 
 
 def _twin(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Another function of the same code, which stays when the code of the first is replaced."""
+    """Copy a function, so that the copy keeps the code when the original's code is replaced."""
     if not isinstance(function, FunctionType):
         return function
     home, closure = function.__globals__, function.__closure__

@@ -6,14 +6,21 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from insidetensor.checking.values import plain_number, plain_sequence, problem_in
+from insidetensor.checking.values import find_problem, plain_number, plain_sequence
 from insidetensor.memory.layout import Layout
 from insidetensor.memory.storage import layout_of
 from insidetensor.messages import Sentence, join_sentences, message
 from insidetensor.messages.sentence import recipe_of
 from insidetensor.mistakes.compare import Comparison, compare_layouts
 from insidetensor.pictures.strip import addressable
-from insidetensor.showing.shown import is_a, kind, shown, shown_text, type_name, words
+from insidetensor.showing.shown import (
+    format_error,
+    format_value,
+    format_with,
+    is_a,
+    kind,
+    type_name,
+)
 from insidetensor.showing.source_lines import ends_in_a_call, learners_function, learners_line
 
 
@@ -65,7 +72,7 @@ def find_value(
     from `expected` by `within` times the size of `expected`. With `or_none`, None is an answer as
     good as others, and no sign of a `return` that is missing.
     """
-    found = problem_in(yours, expected)
+    found = find_problem(yours, expected)
     if found is not None and found[0] == "nothing" and or_none:
         found = "other", {}
     if found is None or (within and found[0] == "other" and _close(yours, expected, within)):
@@ -73,7 +80,11 @@ def find_value(
     key, fields = found
     return Finding(
         message(
-            f"value.{key}", answer=answer_of(call), got=shown(yours), want=shown(expected), **fields
+            f"value.{key}",
+            answer=answer_of(call),
+            got=format_value(yours),
+            want=format_value(expected),
+            **fields,
         ),
         mistake=f"value-{key.replace('_', '-')}",
     )
@@ -103,7 +114,7 @@ def find_strides(
     comparison = compare_layouts(right, wrong, base)
     if comparison.same:
         return None
-    return _from_comparison(comparison, call, shown(yours), shown(expected))
+    return _from_comparison(comparison, call, format_value(yours), format_value(expected))
 
 
 def find_layout(
@@ -121,7 +132,7 @@ def find_layout(
         comparison = compare_layouts(right, wrong, base)
         if comparison.same:
             return None
-        return _from_comparison(comparison, call, shown(yours), shown(expected))
+        return _from_comparison(comparison, call, format_value(yours), format_value(expected))
     if yours is None:
         return _nothing(call, message("find.a_tensor"))
     try:
@@ -130,7 +141,7 @@ def find_layout(
         raise
     except BaseException as error:
         # `shape` or `storage` may be a property of the learner's that raises anything at all.
-        fields = {"answer": answer_of(call), "got": shown(yours), "why": because_of(error)}
+        fields = {"answer": answer_of(call), "got": format_value(yours), "why": because_of(error)}
         return Finding(message("find.no_layout", **fields))
     right, got = layout_of(expected), message("find.tensor", header=_header(wrong))
     if wrong.strides is None and right.shape == wrong.shape and right.numel:
@@ -160,7 +171,7 @@ def find_refusal(
     try:
         value = function(*args, **(options or {}))
     except wanted as raised:
-        said = words(str, raised) or ""
+        said = format_with(str, raised) or ""
         missing = [text for text in naming if text.lower() not in said.lower()]
         if not missing:
             return None
@@ -169,7 +180,7 @@ def find_refusal(
                 "refusal.unnamed",
                 call=call,
                 error=type_name(raised),
-                got=f" {shown(said)}",
+                got=f" {format_value(said)}",
                 missing=message("find.and").join(f"`{text}`" for text in missing),
             ),
             mistake="refusal-unnamed",
@@ -184,7 +195,7 @@ def find_refusal(
             mistake="refusal-other-error",
         )
     return Finding(
-        message("refusal.missing", call=call, want=names, got=shown(value)),
+        message("refusal.missing", call=call, want=names, got=format_value(value)),
         mistake="refusal-missing",
     )
 
@@ -213,10 +224,10 @@ def _no_view(yours: Any, expected: Sequence[int] | None, call: str) -> Finding |
     if expected is None and yours is None:
         return None
     if yours is None:
-        want = shown(tuple(expected or ()))
+        want = format_value(tuple(expected or ()))
         sentence = message("find.view_exists", answer=answer_of(call), want=want)
         return Finding(sentence, mistake="view-missed")
-    sentence = message("find.no_view", answer=answer_of(call), got=shown(yours))
+    sentence = message("find.no_view", answer=answer_of(call), got=format_value(yours))
     return Finding(sentence, mistake="view-invented")
 
 
@@ -226,18 +237,18 @@ def _nothing(call: str, want: str) -> Finding:
 
 def _int_tuple(yours: Any, rank: int | None, name: str, call: str) -> Finding | None:
     """Whether `yours` is a tuple of `rank` ints (of any number: None); `name` says of what."""
-    fields = {"call": call, "name": name, "got": shown(yours)}
+    fields = {"call": call, "name": name, "got": format_value(yours)}
     plain = plain_sequence(yours)
     if type(plain) is list:
         return Finding(
-            message("find.list", **fields, instead=shown(tuple(plain))), mistake="value-type"
+            message("find.list", **fields, instead=format_value(tuple(plain))), mistake="value-type"
         )
     if type(plain) is not tuple:
         return Finding(message("find.type", **fields, kind=kind(yours)), mistake="value-type")
     for item in plain:
         if not _is_int(item):
             return Finding(
-                message("find.item_type", **fields, item=shown(item), kind=kind(item)),
+                message("find.item_type", **fields, item=format_value(item), kind=kind(item)),
                 mistake="value-type",
             )
     if rank is not None and len(plain) != rank:
@@ -249,7 +260,7 @@ def _int_tuple(yours: Any, rank: int | None, name: str, call: str) -> Finding | 
 
 def _layout_tuple(yours: Any, expected: tuple[Any, ...], call: str) -> Finding | None:
     parts = plain_sequence(yours)
-    fields = {"answer": answer_of(call), "got": shown(yours)}
+    fields = {"answer": answer_of(call), "got": format_value(yours)}
     names = ", ".join(("shape", "strides", "offset")[: len(expected)])
     if yours is None:
         return _nothing(call, message("find.a_layout", parts=names))
@@ -257,14 +268,14 @@ def _layout_tuple(yours: Any, expected: tuple[Any, ...], call: str) -> Finding |
         return Finding(message("find.parts", **fields, parts=names), mistake="value-type")
     if type(parts) is list:
         instead = tuple(tuple(p) if type(p) is list else p for p in map(plain_sequence, parts))
-        sentence = message("value.list_for_tuple", **fields, instead=shown(instead))
+        sentence = message("value.list_for_tuple", **fields, instead=format_value(instead))
         return Finding(sentence, mistake="value-list-for-tuple")
     shape, strides = plain_sequence(parts[0]), parts[1]
     # A shape of another rank is a wrong layout, and is told and drawn as one.
     found = _int_tuple(shape, None, "shape", call)
     found = found or _int_tuple(strides, len(shape), "strides", call)
     if found is None and len(expected) == 3 and not _is_int(parts[2]):
-        got = {"got": shown(parts[2]), "kind": kind(parts[2])}
+        got = {"got": format_value(parts[2]), "kind": kind(parts[2])}
         return Finding(message("find.offset_type", call=call, **got), mistake="value-type")
     return found
 
@@ -280,7 +291,7 @@ def _layout_from(parts: Sequence[Any]) -> Layout:
 
 
 def _header(layout: Layout) -> str:
-    numbers = {name: shown(getattr(layout, name)) for name in ("shape", "strides", "offset")}
+    numbers = {name: format_value(getattr(layout, name)) for name in ("shape", "strides", "offset")}
     return message("find.header", **numbers)
 
 
@@ -320,7 +331,7 @@ def _raised(error: BaseException, function: Callable[..., Any]) -> dict[str, obj
 
 def because_of(error: BaseException) -> str:
     """The error's words as the end of a sentence without its full stop: `: index out of range`."""
-    said = shown_text(error)
+    said = format_error(error)
     return f": {said.removesuffix('.')}" if said else ""
 
 

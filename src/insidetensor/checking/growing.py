@@ -7,7 +7,7 @@ from insidetensor.messages import message
 
 Body = TypeVar("Body", bound=type)
 
-# What Python itself writes into each class body; copying these would rename the grown class.
+# What Python itself writes into each class body; copying these would rename the class.
 _PYTHONS_OWN = {
     "__module__",
     "__qualname__",

@@ -1,6 +1,6 @@
-"""Look at a tensor that a learner's code gave back: its library, place, shape, dtype and values."""
+"""Check a tensor that a learner's code returned: its library, place, shape, dtype and values."""
 
-from __future__ import annotations  # what reads a `SeenTensor` looks at its types as text
+from __future__ import annotations  # the reader of a sent `SeenTensor` needs its types as text
 
 import sys
 from dataclasses import dataclass, replace
@@ -10,14 +10,14 @@ import numpy as np
 
 from insidetensor.checking.findings import Finding, answer_of, because_of, find_value
 from insidetensor.messages import message
-from insidetensor.showing.shown import Described, is_a, kind, shown, type_name
+from insidetensor.showing.shown import Described, format_value, is_a, kind, type_name
 
 MOST_VALUES = 1 << 24  # of one tensor: expand() makes as many as one likes
 
 
 @dataclass(frozen=True)
 class SeenTensor:
-    """A tensor of PyTorch's or TensorFlow's, as it lay in the learner's process.
+    """A record of a PyTorch or TensorFlow tensor of the learner's process.
 
     `device` is the place as `place_of` names it, `kind` the class's name. `values` is an array of
     NumPy's (bfloat16 as float32), or None where they could not be read.
@@ -32,13 +32,13 @@ class SeenTensor:
 
     @property
     def described(self) -> Described:
-        """As a sentence shows it: its shape, dtype and place."""
+        """The tensor as sentences show it: its shape, dtype and place."""
         fields = f"shape={self.shape}, dtype={self.dtype}, device={self.device}"
         return Described(self.kind, f"<{self.kind} {fields}>")
 
 
-def seen_tensor(x: Any) -> SeenTensor:
-    """One tensor; its values are read back from wherever it lies."""
+def record_tensor(x: Any) -> SeenTensor:
+    """Record one tensor, with its values copied to the CPU."""
     library = library_of(x)
     assert library is not None, "a tensor"
     dtype = str(getattr(x.dtype, "name", x.dtype)).removeprefix("torch.")
@@ -46,15 +46,15 @@ def seen_tensor(x: Any) -> SeenTensor:
     return SeenTensor(library, type_name(x), shape, dtype, place_of(x), _values(x, library, dtype))
 
 
-def seen(value: Any) -> Any:
-    """The value, with each tensor in it (alone, or in a list or tuple) as a `SeenTensor`."""
+def record_tensors(value: Any) -> Any:
+    """Replace each tensor, alone or in a list or tuple, by its record, a `SeenTensor`."""
     if type(value) in (list, tuple):
-        return type(value)(seen(item) for item in value)
-    return value if library_of(value) is None else seen_tensor(value)
+        return type(value)(record_tensors(item) for item in value)
+    return value if library_of(value) is None else record_tensor(value)
 
 
 def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | None:
-    """What is wrong with a tensor: its library, then its place, shape, dtype and values.
+    """Find what is wrong with a tensor: its library, then its place, shape, dtype and values.
 
     `expected` is a tensor of the same library, on the CPU; `on` is the place where yours must lie:
     "cpu", "cpu:1", "sim:0", "cuda:0".
@@ -62,9 +62,9 @@ def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | N
     if library_of(yours) != library_of(expected):
         return _no_tensor(yours, library_of(expected), call)
     try:
-        right = replace(seen_tensor(expected), device=on)
+        right = replace(record_tensor(expected), device=on)
         right = replace(right, values=None) if on == "meta" else right
-        return find_seen_tensor(seen_tensor(yours), right, call=call)
+        return find_seen_tensor(record_tensor(yours), right, call=call)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a subclass of a learner's may fail at whatever it is asked
@@ -72,9 +72,9 @@ def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | N
 
 
 def find_seen_tensor(yours: Any, expected: SeenTensor, *, call: str) -> Finding | None:
-    """The same of what was seen; where no value is compared, `expected.values` is None."""
+    """Compare a recorded tensor as `find_tensor` does; values only where `expected` has some."""
     if not isinstance(yours, SeenTensor) or yours.library != expected.library:
-        return _no_tensor(plain(yours), expected.library, call)
+        return _no_tensor(describe_tensor(yours), expected.library, call)
     for name, got, want in [
         ("place", yours.device, expected.device),
         ("shape", yours.shape, expected.shape),
@@ -90,13 +90,13 @@ def find_seen_tensor(yours: Any, expected: SeenTensor, *, call: str) -> Finding 
     return find_value(yours.values.tolist(), expected.values.tolist(), call)
 
 
-def plain(value: Any) -> Any:
-    """The value, a tensor that was seen as a sentence shows it."""
+def describe_tensor(value: Any) -> Any:
+    """Replace a recorded tensor by its description for a sentence; other values stay."""
     return value.described if isinstance(value, SeenTensor) else value
 
 
 def _no_tensor(yours: Any, library: str | None, call: str) -> Finding:
-    fields = {"got": shown(yours), "kind": kind(yours), "library": library}
+    fields = {"got": format_value(yours), "kind": kind(yours), "library": library}
     key = "tensor.nothing" if yours is None else "tensor.type"
     return Finding(message(key, answer=answer_of(call), **fields), mistake="tensor-type")
 
@@ -115,7 +115,7 @@ def place_of(tensor: Any) -> str:
 
 
 def library_of(value: Any) -> str | None:
-    """Whose tensor this is; a library that nobody has imported made none."""
+    """The library whose tensor this is; None for other values. It imports no library."""
     torch, tf = sys.modules.get("torch"), sys.modules.get("tensorflow")
     if torch is not None and is_a(value, torch.Tensor):
         return "torch"
@@ -125,7 +125,7 @@ def library_of(value: Any) -> str | None:
 
 
 def _values(x: Any, library: str, dtype: str) -> np.ndarray | None:
-    """The elements, read back; None where there are none, or far too many."""
+    """The elements as an ndarray; None where the tensor has no values, or far too many."""
     if library == "tensorflow":
         values = np.asarray(x.numpy())
         return values.astype(np.float32) if dtype == "bfloat16" else values

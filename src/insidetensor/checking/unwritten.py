@@ -1,4 +1,4 @@
-"""Say in one sentence, where a notebook shows errors, that a function is still the stub."""
+"""Replace the traceback of an unwritten function in a notebook by one sentence."""
 
 import sys
 import textwrap
@@ -13,11 +13,10 @@ LINE = 88  # columns of an error that fit into a notebook's column
 
 
 def tell_of_unwritten_parts() -> None:
-    """Let IPython, where it runs this, show one sentence in place of an unwritten part's traceback.
+    """Let IPython show one sentence in place of an unwritten part's traceback.
 
-    Of the notebook's own functions alone, and of `raise NotImplementedError()` without a message;
-    the error stays what it is to everything but the eye. A handler that somebody has set before
-    stays.
+    This holds for the notebook's own functions that `raise NotImplementedError()` without a
+    message. Only the display changes, not the error, and a handler that was set before stays.
     """
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
     if shell and not shell.custom_exceptions:
@@ -25,8 +24,8 @@ def tell_of_unwritten_parts() -> None:
 
 
 def error_lines(error: BaseException, sentence: str) -> list[str]:
-    """What IPython shows instead of a traceback: the error's type and the sentence."""
-    # Wrapped by us, between words: a notebook breaks the lines of an error anywhere.
+    """Wrap the error's type and a sentence into the lines that IPython shows as a traceback."""
+    # A notebook breaks the lines of an error anywhere, so they are wrapped between words here.
     # `textwrap` counts characters, and one of Hangul takes two columns.
     said = "".join(
         f"{sign}\0" if east_asian_width(sign) in "WF" else sign

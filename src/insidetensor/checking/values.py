@@ -5,15 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.showing.shown import is_a, kind, shown, shown_index
+from insidetensor.showing.shown import format_index, format_value, is_a, kind
 
 Problem = tuple[str, dict[str, object]]
 
 
-def problem_in(yours: Any, expected: Any, at: str = "") -> Problem | None:
-    """(message key, its fields) of what is wrong, or None.
+def find_problem(yours: Any, expected: Any, at: str = "") -> Problem | None:
+    """Find the first difference from `expected`, as (message key, its fields); None if equal.
 
-    `at` is the index that led here, such as "[0][2]".
+    `at` is the index of this value in the whole one, such as "[0][2]".
     """
     if isinstance(expected, np.ndarray):
         return _array(yours, expected, at)
@@ -25,11 +25,11 @@ def problem_in(yours: Any, expected: Any, at: str = "") -> Problem | None:
         return None
     if not at:
         return "other", {}
-    return "other_at", {"at": at, "item": shown(yours), "wanted": shown(expected)}
+    return "other_at", {"at": at, "item": format_value(yours), "wanted": format_value(expected)}
 
 
 def plain_sequence(value: Any) -> Any:
-    """A tuple or a list without what a subclass of a learner's may have made of it."""
+    """Turn a subclass of tuple or list into a plain one, without calling its own methods."""
     for plain in (tuple, list):
         if is_a(value, plain):
             return plain.__getitem__(value, slice(None))
@@ -37,9 +37,9 @@ def plain_sequence(value: Any) -> Any:
 
 
 def plain_number(value: Any) -> float | None:
-    """A number as a float, without what a subclass of a learner's may have made of it.
+    """Turn a number, or a subclass of one, into a plain float without calling its own methods.
 
-    None where it is no number, or one beyond any float.
+    None for what is no number, and for a number too large for a float.
     """
     try:
         for plain in (float, int):
@@ -78,7 +78,7 @@ def _type_problem(yours: Any, expected: Any, at: str) -> Problem:
     if yours is None and not at:
         return "nothing", {}
     if isinstance(expected, tuple) and is_a(yours, list) and not at:
-        return "list_for_tuple", {"instead": shown(tuple(plain_sequence(yours)))}
+        return "list_for_tuple", {"instead": format_value(tuple(plain_sequence(yours)))}
     if expected is None and not at:
         return "other", {}
     fields: dict[str, object] = {"got_kind": kind(yours), "want_kind": kind(expected)}
@@ -94,7 +94,7 @@ def _sequence(yours: Any, expected: Sequence[Any], at: str) -> Problem | None:
         fields: dict[str, object] = {"got_count": len(yours), "want_count": len(expected)}
         return ("length_at", {**fields, "at": at}) if at else ("length", fields)
     pairs = enumerate(zip(yours, expected, strict=True))
-    problems = (problem_in(mine, right, f"{at}[{i}]") for i, (mine, right) in pairs)
+    problems = (find_problem(mine, right, f"{at}[{i}]") for i, (mine, right) in pairs)
     return next((problem for problem in problems if problem is not None), None)
 
 
@@ -114,5 +114,5 @@ def _array(yours: Any, expected: np.ndarray, at: str) -> Problem | None:
     if not np.any(different):
         return None
     first = tuple(int(i) for i in np.argwhere(different)[0])
-    item, wanted = shown(yours[first]), shown(expected[first])
-    return "other_at", {"at": shown_index(first), "item": item, "wanted": wanted}
+    item, wanted = format_value(yours[first]), format_value(expected[first])
+    return "other_at", {"at": format_index(first), "item": item, "wanted": wanted}

@@ -1,1 +1,1 @@
-"""Claims and differences: small programs whose outcome is a verdict."""
+"""Claims of posts and differences between libraries: small programs whose outcomes are shown."""

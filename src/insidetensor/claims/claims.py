@@ -8,30 +8,35 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from insidetensor.claims.entries import chosen, find_course_file, made_of, read_course_file
+from insidetensor.claims.entries import (
+    build_entries,
+    choose_entries,
+    find_course_file,
+    read_course_file,
+)
 from insidetensor.claims.words import CLAIMS, in_own_language, worded
 from insidetensor.libraries import (
     IMPORT_NAMES,
     SHOWN_NAMES,
-    installed,
+    is_installed,
     library,
     version_stamp,
 )
 from insidetensor.messages import LANGUAGE_VARIABLE, language, message
-from insidetensor.processes.fresh_process import Setting, prepare, run_fresh
+from insidetensor.processes.fresh_process import Setting, run_fresh, start_importing
 from insidetensor.showing.tables import Table
 from insidetensor.timing.recorded_run import recorded_run
 
 VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
-# What the other process runs before the code, which shows its texts in the language of this one.
+# Runs in the other process before the code, so that its texts have this process's language.
 WORDED = "import os; os.environ[{variable!r}] = {language!r}; from {module} import worded\n"
-# What it is asked for, after the code: both texts, as a list.
+# The expression evaluated there after the code: both texts, as a list.
 SAID = "[str(globals().get('outcome', {none!r})), str(globals().get('shown', ''))]"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an outcome says about the claim, and one sentence why."""
+    """Whether a claim holds by one outcome, and one sentence why."""
 
     verdict: str
     because: str
@@ -47,8 +52,8 @@ class Claim:
 
     It is taught in `chapter`; the chapters `also_in` show it in their tables too.
     With `own_process` the code runs in a fresh process, where TensorFlow's CPU is split into
-    `logical_cpus` (0: left alone). With `needs_gpu` only a machine with a GPU can decide it. What
-    is `measured` a clock decides, so it may come out either way.
+    `logical_cpus` (0: left alone). With `needs_gpu` only a machine with a GPU can decide it. A
+    claim that is `measured` depends on a clock, so its outcome may vary.
     """
 
     id: str
@@ -79,7 +84,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Result:
-    """What the machine said: the outcome, details to show, and the verdict if one is known.
+    """The outcome of a claim on this machine, details to show, and the verdict if one is known.
 
     A claim that did not run has a verdict only if a recorded run on another machine gave one.
     """
@@ -102,14 +107,14 @@ def what_the_posts_say(*names: str) -> Table:
     """
     path = find_course_file(CLAIMS)
     every = read_claims(path)
-    claims = chosen(every, names, lambda claim: {claim.id, *claim.chapters}, path)
-    claims.sort(key=by_id)
+    claims = choose_entries(every, names, lambda claim: {claim.id, *claim.chapters}, path)
+    claims.sort(key=claim_order)
     posts = {name: post["title"] for name, post in read_course_file(path)["posts"].items()}
     columns = ("claim", "machine_says", "verdict", "why")
     header = tuple(message(f"claims.{column}") for column in columns)
     setting = shared_setting(claims)
     if setting:
-        prepare(setting)  # its libraries are imported there while the first claims run here
+        start_importing(setting)  # its libraries are imported there while the first claims run here
     rows = tuple(_row(run_claim(claim, setting)) for claim in claims)
     used = sorted({claim.post for claim in claims})
     sources = "; ".join(message("claims.post", id=name, title=_own(posts[name])) for name in used)
@@ -117,14 +122,14 @@ def what_the_posts_say(*names: str) -> Table:
     return Table(message("claims.caption"), header, rows, note)
 
 
-def by_id(claim: Claim) -> tuple[str, int]:
-    """The order of ids: A2 comes before A14, and both before B1."""
+def claim_order(claim: Claim) -> tuple[str, int]:
+    """Return the sort key of a claim's id: A2 comes before A14, and both before B1."""
     letter = claim.id.rstrip("0123456789")
     return letter, int(claim.id[len(letter) :] or 0)
 
 
 def run_claim(claim: Claim, setting: Setting | None = None) -> Result:
-    """Run one claim's code in a namespace of its own, and look its outcome up.
+    """Run one claim's code in a namespace of its own, and look up the verdict of its outcome.
 
     A claim with `own_process` gets a fresh process with the libraries of `setting`, or with those
     that it needs.
@@ -167,9 +172,9 @@ def _run_apart(claim: Claim, setting: Setting | None) -> tuple[str, str]:
 
 
 def shared_setting(claims: Sequence[Claim]) -> Setting | None:
-    """One set of libraries for all claims that run apart: each import of them takes seconds."""
+    """Collect the libraries of all claims with `own_process`, to import them once: that is slow."""
     apart = [claim for claim in claims if claim.own_process]
-    needed = {name for claim in apart for name in claim.needs if installed(name)}
+    needed = {name for claim in apart for name in claim.needs if is_installed(name)}
     return Setting(tuple(sorted(needed))) if apart else None
 
 
@@ -181,7 +186,7 @@ def _sees_gpu(name: str) -> bool:
 
 
 def _without_gpu(claim: Claim) -> Result:
-    """What is left to say without a GPU: what a recorded run says, where there is one."""
+    """Take the outcome from a recorded run, if there is one, where this machine has no GPU."""
     run = recorded_run()
     outcome = run.claims.get(claim.id) if run else None
     if run is None or outcome is None:
@@ -208,7 +213,7 @@ def read_claims(path: Path) -> list[Claim]:
         also_in = tuple(fields.pop("also_in", ()))
         return Claim(post=post, needs=tuple(needs), verdicts=found, also_in=also_in, **fields)
 
-    return made_of(path, data.get("claims", []), claim)
+    return build_entries(path, data.get("claims", []), claim)
 
 
 def _own(text: str) -> str:

@@ -8,13 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from insidetensor.claims.entries import chosen, find_course_file, made_of, read_course_file
+from insidetensor.claims.entries import (
+    build_entries,
+    choose_entries,
+    find_course_file,
+    read_course_file,
+)
 from insidetensor.claims.words import DIFFERENCES, in_own_language
 from insidetensor.libraries import (
     CALLED,
     IMPORT_NAMES,
     SHOWN_NAMES,
-    installed,
+    is_installed,
     library,
     version_stamp,
 )
@@ -52,20 +57,22 @@ def where_the_libraries_differ(*names: str) -> Table:
     """
     path = find_course_file(DIFFERENCES)
     setup, behaviours = read_differences(path)
-    wanted = chosen(behaviours, names, lambda behaviour: {behaviour.id, behaviour.chapter}, path)
+    wanted = choose_entries(
+        behaviours, names, lambda behaviour: {behaviour.id, behaviour.chapter}, path
+    )
     header = (message("differences.question"), *(SHOWN_NAMES[name] for name in IMPORT_NAMES))
     rows = tuple(_row(behaviour, setup, path) for behaviour in wanted)
     note = message("differences.note", versions=version_stamp())
     return Table(message("differences.caption"), header, rows, note)
 
 
-def answers(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str]:
-    """Run one question in each library; return the answers as short texts."""
-    return {name: in_words(answer) for name, answer in asked(behaviour, setup).items()}
+def format_answers(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str]:
+    """Run one question in each library; return the answers as short texts in the language."""
+    return {name: format_answer(answer) for name, answer in ask_libraries(behaviour, setup).items()}
 
 
-def asked(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str | bool]:
-    """The same before a yes or a no is put into words of a language."""
+def ask_libraries(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str | bool]:
+    """Run one question in each library; a yes or a no comes back as a bool, before translation."""
     said: dict[str, str | bool] = {}
     for name, probe in behaviour.probes.items():
         cpus = behaviour.logical_cpus if name == "tensorflow" else 0
@@ -73,8 +80,8 @@ def asked(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str | boo
     return said
 
 
-def in_words(answer: str | bool) -> str:
-    """An answer as its reader sees it."""
+def format_answer(answer: str | bool) -> str:
+    """Return an answer as text: True and False become the language's yes and no."""
     if isinstance(answer, str):
         return answer
     return message("differences.yes") if answer else message("differences.no")
@@ -82,7 +89,7 @@ def in_words(answer: str | bool) -> str:
 
 def run_probe(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> str | bool:
     """Run `setup`, then `probe`, in a fresh namespace; return what the last expression gives."""
-    if not installed(name):
+    if not is_installed(name):
         return message("differences.not_installed")
     *steps, last = ast.parse(probe).body
     if logical_cpus:
@@ -100,7 +107,7 @@ def run_probe(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> st
 
 
 def _said_apart(source: str, expression: str, name: str, logical_cpus: int) -> str | bool:
-    """What a probe says in a process of its own, where TensorFlow's CPU is split."""
+    """Run a probe in a process of its own, where TensorFlow's CPU is split."""
     answer = run_fresh(source, expression, Setting((name,), logical_cpus), name="probe")
     if answer.error is not None:
         return _told(answer.error)
@@ -118,7 +125,7 @@ def read_differences(path: Path) -> tuple[Mapping[str, str], list[Behaviour]]:
         EntryError: for an entry that an author has to mend.
     """
     data = read_course_file(path)
-    return data.get("setup", {}), made_of(path, data.get("behaviours", []), _behaviour)
+    return data.get("setup", {}), build_entries(path, data.get("behaviours", []), _behaviour)
 
 
 def _behaviour(
@@ -141,7 +148,7 @@ def _ends_in_expression(code: str) -> bool:
 
 
 def _row(behaviour: Behaviour, setup: Mapping[str, str], path: Path) -> tuple[str, ...]:
-    said = answers(behaviour, setup)
+    said = format_answers(behaviour, setup)
     cells = (f"{said[name]}\n{_as_code(probe)}" for name, probe in behaviour.probes.items())
     return in_own_language(behaviour.question, path), *cells
 

@@ -1,4 +1,4 @@
-"""Find the course's TOML files of small programs, and check their entries' fields."""
+"""Find and read the course's TOML files of claims and questions, and check their entries."""
 
 import tomllib
 from collections.abc import Callable, Iterable
@@ -15,7 +15,7 @@ Made = TypeVar("Made")
 
 
 class EntryError(ValueError):
-    """An entry that an author has to mend."""
+    """An entry of a course file that its author has to correct."""
 
 
 def find_course_file(name: str) -> Path:
@@ -43,11 +43,13 @@ def read_course_file(path: Path) -> dict[str, Any]:
         raise EntryError(message("ledger.not_toml", file=path.name, error=error)) from None
 
 
-def made_of(path: Path, entries: Iterable[dict[str, Any]], make: Callable[..., Made]) -> list[Made]:
-    """`make(**entry)` of each entry of the file, whose ids must differ.
+def build_entries(
+    path: Path, entries: Iterable[dict[str, Any]], make: Callable[..., Made]
+) -> list[Made]:
+    """Build an object by `make(**entry)` for each entry of the file; ids must differ.
 
     Raises:
-        EntryError: that names the entry, where `make` lacks a field, does not know it or raises.
+        EntryError: names the entry that lacks a field, has an unknown one or makes `make` raise.
     """
     found: dict[str, Made] = {}
     for at, entry in enumerate(entries, start=1):
@@ -62,13 +64,15 @@ def made_of(path: Path, entries: Iterable[dict[str, Any]], make: Callable[..., M
     return list(found.values())
 
 
-def chosen(
+def choose_entries(
     entries: Iterable[Made], names: Iterable[str], called: Callable[[Made], set[str]], path: Path
 ) -> list[Made]:
-    """The entries of `path` that one of `names` stands for, each once, in the order of the file.
+    """Choose the entries that `names` call for, each once, in the order of the file `path`.
+
+    `called` gives the names of an entry.
 
     Raises:
-        ValueError: for a name that stands for none, or where no name is given.
+        ValueError: for a name that no entry has, or where no name is given.
     """
     every, wanted = list(entries), set(names)
     unknown = wanted.difference(*(called(entry) for entry in every))

@@ -1,8 +1,8 @@
 """Record this machine's times in a file: `python -m insidetensor.claims.record OUT.json`.
 
 Runs the sweep on the CPU and on the accelerator that PyTorch sees, if any. Claims of posts that
-need a GPU are run where one is. The machine is named by its processors and versions:
-neither its own name, nor its user, nor any path is asked for. How busy it was is recorded too.
+need a GPU are run where one is. The machine is described by its processors and versions; its host
+name, its user and its paths are never read. How busy it was is recorded too.
 """
 
 import argparse
@@ -30,8 +30,8 @@ from insidetensor.timing.sweeping import SIZES, sweep
 SCRIPT = "python -m insidetensor.claims.record"
 
 
-def record(seconds: float = 60.0, *, sizes: Sequence[int] = SIZES) -> dict[str, Any]:
-    """Measure this machine; return the run as plain data, as `read_run` reads it from a file."""
+def record_run(seconds: float = 60.0, *, sizes: Sequence[int] = SIZES) -> dict[str, Any]:
+    """Measure this machine; return the run as plain data, in the form that `read_run` reads."""
     device, today = accelerator(), date.today().isoformat()
     cpu = _cpu_name()
     name = _accelerator_name(device) if device else cpu
@@ -69,7 +69,7 @@ def record(seconds: float = 60.0, *, sizes: Sequence[int] = SIZES) -> dict[str, 
 
 
 def outcomes_of_gpu_claims() -> dict[str, str]:
-    """What the claims that need a GPU give on this machine, by id, where that has a verdict.
+    """Run the claims that need a GPU; return by id the outcomes that have a verdict.
 
     Any other outcome is an error's text, which may hold a path.
     """
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     name = _accelerator_name(device) if device else _cpu_name()
     series = len(usual_series())
     print(message("recording.on", device=name, series=series, seconds=f"{asked.seconds:g}"))
-    text = json.dumps(record(asked.seconds), indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(record_run(asked.seconds), indent=1, ensure_ascii=False) + "\n"
     asked.out.write_text(text, encoding="utf-8")
     for found in read_run(asked.out).crossings.values():
         print(found)

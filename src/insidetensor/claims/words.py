@@ -1,4 +1,4 @@
-"""The texts of claims and questions in the reader's language: `ko/claims.toml` and the like."""
+"""Translate the texts of claims and questions, from files such as `ko/claims.toml`."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,18 +11,18 @@ CLAIMS, DIFFERENCES = "claims.toml", "differences.toml"
 
 
 def own_file(english: Path, language: str) -> Path:
-    """Where a file is in a language: course/claims.toml in English, course/ko/claims.toml."""
+    """Return the path of a file's translation: course/ko/claims.toml of course/claims.toml."""
     return english if language == FALLBACK else english.parent / language / english.name
 
 
 def in_own_language(text: str, english: Path) -> str:
-    """A text of the file `english` in the reader's language, English where it has none."""
+    """Translate a text of the file `english` to the reader's language, if it has a translation."""
     spoken = language()
     return text if spoken == FALLBACK else _words(own_file(english, spoken)).get(text) or text
 
 
 def worded(template: str, /, **fields: object) -> str:
-    """What a claim's code calls for a text that it shows: in the reader's language, filled in.
+    """Translate a text that a claim's code shows, and fill in its fields.
 
     Raises: KeyError for a field that is not there.
     """
@@ -31,5 +31,5 @@ def worded(template: str, /, **fields: object) -> str:
 
 @lru_cache
 def _words(place: Path) -> Mapping[str, str]:
-    """English text -> the other language's; nothing where nobody has translated yet."""
+    """English text -> its translation; empty where the file does not exist yet."""
     return read_course_file(place) if place.is_file() else {}

@@ -1,1 +1,1 @@
-"""What is done and looked at when a notebook starts on Colab."""
+"""Prepare and check Colab's kernel when a notebook starts there."""

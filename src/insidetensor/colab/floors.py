@@ -7,15 +7,14 @@ from importlib.util import find_spec
 
 from insidetensor.messages import message
 
-# `name>=1.2`, of the package itself or of what learners need, as its metadata give it.
+# A requirement `name>=1.2` of the package or of its extra for learners, as its metadata has it.
 FLOOR = re.compile(r"(?P<name>[\w.-]+)\s*>=\s*(?P<floor>[\d.]+)\s*(;\s*extra == .learners.)?")
-# What opens notebooks on one's own machine. Colab is in their place, and nbgrader would end its
-# kernel.
+# These open notebooks on one's own machine. Colab replaces them, and nbgrader would end its kernel.
 NOT_ON_COLAB = frozenset({"jupyterlab", "nbgrader"})
 
 
 def unmet_floors() -> Iterator[str]:
-    """A sentence for each library that is missing here or too old, in the package's own order."""
+    """Yield a sentence for each required library that is missing here or too old."""
     for name, floor in floors().items():
         got = _version(name)
         if got is None and find_spec(name) is None:
@@ -25,7 +24,7 @@ def unmet_floors() -> Iterator[str]:
 
 
 def floors() -> dict[str, str]:
-    """Library -> the oldest version that will do, read from the metadata of `insidetensor`."""
+    """Library -> its oldest supported version, read from the metadata of `insidetensor`."""
     found = (FLOOR.fullmatch(line) for line in metadata.requires("insidetensor") or ())
     return {
         line["name"]: line["floor"] for line in found if line and line["name"] not in NOT_ON_COLAB
@@ -33,7 +32,7 @@ def floors() -> dict[str, str]:
 
 
 def release_of(version: str) -> tuple[int, ...]:
-    """The numbers of a version, without zeros at its end: (2, 11) for "2.11.0+cu128"."""
+    """Split a version into its numbers, without zeros at the end: (2, 11) for "2.11.0+cu128"."""
     leading = re.match(r"\d+(\.\d+)*", version)
     numbers = [int(number) for number in leading[0].split(".")] if leading else []
     while numbers and numbers[-1] == 0:
@@ -44,7 +43,7 @@ def release_of(version: str) -> tuple[int, ...]:
 def _version(name: str) -> str | None:
     """The version installed under this name; None where there is none.
 
-    A library may be there under another name, such as tensorflow-cpu's.
+    The library may still be installed under another name, such as tensorflow-cpu.
     """
     try:
         return metadata.version(name)

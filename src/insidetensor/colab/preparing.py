@@ -1,4 +1,4 @@
-"""Prepare a kernel of Colab's for the course, and say what is amiss."""
+"""Prepare Colab's kernel for the course, and print what is missing or too old."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from insidetensor.messages import message
 
 
 def prepare() -> None:
-    """Let TensorFlow start in a way that suits the course; print the version, and what is amiss.
+    """Set TensorFlow's start settings; print the package's version and what is missing or too old.
 
     Nothing is installed and no library is loaded here.
     """
@@ -23,9 +23,9 @@ def prepare() -> None:
 
 
 def memory_taken() -> Iterator[str]:
-    """A sentence if TensorFlow was started before, and can no longer leave memory to PyTorch.
+    """Yield a sentence if TensorFlow has started and can no longer leave GPU memory to PyTorch.
 
-    Where it was only imported, it is told now to take memory as it needs it.
+    Where it was only imported, memory growth is switched on now.
     """
     tensorflow = sys.modules.get("tensorflow")
     if tensorflow is None:
@@ -33,5 +33,5 @@ def memory_taken() -> Iterator[str]:
     try:
         for gpu in tensorflow.config.list_physical_devices("GPU"):
             tensorflow.config.experimental.set_memory_growth(gpu, True)
-    except RuntimeError:  # it has started: from then on this cannot be changed
+    except RuntimeError:  # TensorFlow has started, and its settings are fixed
         yield message("colab.memory_taken")

@@ -1,1 +1,1 @@
-"""Which devices there are, and where each operation ran."""
+"""Find the machine's devices, and trace on which device each operation runs."""

@@ -11,9 +11,9 @@ from insidetensor.sim import register
 def accelerator_or_sim() -> Any:
     """Return the torch.device to use as accelerator: cuda:0, else mps:0, else sim:0.
 
-    A GPU is asked for by its own name and not through `torch.accelerator`, which no longer
-    tells of a GPU once the simulated accelerator is registered. Only where there is no GPU is
-    the simulated accelerator registered, and that is for the whole process. Apple's "mps" has
+    A GPU is looked up by its own name and not through `torch.accelerator`, which no longer
+    finds a GPU once the simulated accelerator is registered. The simulated accelerator is
+    registered only where there is no GPU, and then for the whole process. Apple's "mps" has
     no float64 and refuses to convert to it: keep to float32 in cells that are to run there too.
 
     Raises: sim.UnavailableError where there is no GPU and PyTorch is missing or too old.
@@ -34,10 +34,10 @@ def accelerator() -> str | None:
 
 @contextmanager
 def asynchronous(device: Any) -> Iterator[None]:
-    """Let operations on `device` return before they are done until the block ends.
+    """Let operations on `device` return before they are done, until the block ends.
 
-    `device` is a torch.device or its name. The simulated accelerator computes at once unless it is
-    asked; a GPU never does, and a CPU always does: for those two nothing changes.
+    `device` is a torch.device or its name. This changes the simulated accelerator only: outside
+    the block its operations finish before they return. A GPU is always asynchronous, a CPU never.
 
     Raises: sim.UnavailableError where PyTorch is too old for the simulated accelerator.
     """

@@ -1,4 +1,4 @@
-"""Give TensorFlow several CPUs to place things on, and let it copy between them only if told."""
+"""Split TensorFlow's CPU into logical devices, and forbid implicit copies between them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,8 +21,8 @@ def logical_cpus(count: int = 2, *, optional: bool = False) -> tuple[str, ...] |
 
     Returns their names, ("cpu", "cpu:1"), as `tf.device` takes them. TensorFlow places tensors
     and operations on them as on a CPU and a GPU; but they share their memory, so a copy between
-    them moves no bytes. Asking again for as many is no error. With `optional`, what cannot be
-    done is printed in a sentence, and None comes back.
+    them moves no bytes. A second call with the same count is no error. With `optional`, a failure
+    is printed as a sentence and None is returned.
 
     Raises:
         RuntimeError: TensorFlow is not installed, or it has run before with other devices.
@@ -42,9 +42,9 @@ def logical_cpus(count: int = 2, *, optional: bool = False) -> tuple[str, ...] |
 def explicit_copies() -> Iterator[None]:
     """Let TensorFlow refuse, in this block, to copy an operand to another device by itself.
 
-    It also refuses a device that does not exist (soft placement is off), and both are set back
-    afterwards. The refusal to copy holds for this thread, soft placement for the process. Inside
-    a `tf.function`, and for some operations on int32, copies are made as always.
+    It also refuses a device that does not exist (soft placement is off); both settings are
+    restored afterwards. The device policy belongs to this thread, soft placement to the process.
+    Inside a `tf.function`, and for some operations on int32, copies are made as always.
 
     Raises:
         RuntimeError: TensorFlow is not installed.
@@ -72,9 +72,9 @@ def _split(count: int) -> tuple[str, ...]:
         try:
             parts = [config.LogicalDeviceConfiguration() for _ in range(count)]
             config.set_logical_device_configuration(cpu, parts)
-        except RuntimeError:  # it has started: what matters is with how many
+        except RuntimeError:  # TensorFlow has started: compare its number of CPUs below
             pass
-        # Asking starts TensorFlow: from here on the answer cannot change.
+        # This call starts TensorFlow: from here on the number is fixed.
         found = len(config.list_logical_devices("CPU"))
     if found != count:
         raise RuntimeError(message("logical.started", count=count, found=found))

@@ -1,4 +1,4 @@
-"""Say what is on this machine: versions, threads, devices."""
+"""List this machine's library versions, threads and devices: `this_machine()`."""
 
 import importlib.metadata
 import os
@@ -35,7 +35,7 @@ def _look_at_numpy(numpy: Any) -> tuple[str, str]:
 
 
 def _look_at_torch(torch: Any) -> tuple[str, str]:
-    # Not get_device_name: it starts CUDA, for the sake of a table.
+    # Not get_device_name, which would start CUDA.
     gpus = [f"cuda:{i}" for i in range(torch.cuda.device_count())]
     apple = ["mps"] if torch.backends.mps.is_available() else []
     return str(torch.get_num_threads()), ", ".join(["cpu", *gpus, *apple])
@@ -66,7 +66,7 @@ def _computer() -> str:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # macOS and Windows do not tell which cores are ours

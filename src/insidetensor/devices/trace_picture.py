@@ -7,11 +7,11 @@ from insidetensor.devices.trace_table import (
     ARROW,
     HOST,
     TraceStep,
+    describe_steps,
+    describe_total,
     left_out_words,
-    shortened,
+    shorten_steps,
     size_words,
-    total,
-    twin,
 )
 from insidetensor.messages import message
 from insidetensor.pictures.page import MARK, TONES, Page
@@ -28,7 +28,7 @@ SPACE = 8.0
 
 @dataclass(frozen=True)
 class Column:
-    """One step's place in a row: its left edge, its width, and how it is called."""
+    """One step's place in a row: its left edge, its width, and its name."""
 
     number: int
     step: TraceStep | None  # None stands for the steps that are left out
@@ -37,8 +37,8 @@ class Column:
     width: float
 
 
-def picture(steps: Sequence[TraceStep]) -> str:
-    """The timeline as one inline SVG; "" where nothing was seen."""
+def draw_trace(steps: Sequence[TraceStep]) -> str:
+    """Draw the timeline of a trace as one inline SVG; "" without steps."""
     if not steps:
         return ""
     devices = _devices(steps)
@@ -50,11 +50,13 @@ def picture(steps: Sequence[TraceStep]) -> str:
         page.words(0, page.y + 8, note, opacity=0.75)
         page.y += 16
     tip = arrow_tip("@id@-tip", MARK)
-    return svg_picture(page, message("trace.label", moved=total(steps)), twin(steps), tip)
+    return svg_picture(
+        page, message("trace.label", moved=describe_total(steps)), describe_steps(steps), tip
+    )
 
 
 def _devices(steps: Sequence[TraceStep]) -> dict[str, int]:
-    """The lanes from top to bottom: the host, then each device as it comes."""
+    """Device -> its lane, counted from the top: the host, then each device in order of use."""
     named = [device for step in steps for device in (*step.inputs, step.where, *_ends(step))]
     named.sort(key=lambda device: device != HOST)
     return {device: lane for lane, device in enumerate(dict.fromkeys(named))}
@@ -65,7 +67,7 @@ def _ends(step: TraceStep) -> tuple[str, ...]:
 
 
 def _rows(steps: Sequence[TraceStep], gutter: float) -> list[list[Column]]:
-    """Columns from left to right, as many in a row as a notebook's column holds."""
+    """Place the steps in rows, as many in a row as fit into a notebook's width."""
     rows: list[list[Column]] = [[]]
     x = gutter
     for number, step, words in _told(steps):
@@ -81,7 +83,7 @@ def _rows(steps: Sequence[TraceStep], gutter: float) -> list[list[Column]]:
 
 
 def _told(steps: Sequence[TraceStep]) -> Iterator[tuple[int, TraceStep | None, str]]:
-    shown, left_out = shortened(steps, FIRST, LAST)
+    shown, left_out = shorten_steps(steps, FIRST, LAST)
     for at, (number, step) in enumerate(shown):
         if left_out and at == FIRST:
             yield 0, None, left_out_words(left_out)
@@ -106,7 +108,7 @@ def _draw_row(row: list[Column], devices: dict[str, int], gutter: float, page: P
     right = row[-1].x + row[-1].width
     for device, y in middles.items():
         page.words(0, y + 4, device, font_weight="bold")
-        # The lane ends at each box and goes on after it: a line through words is hard to read.
+        # The lane's line has a gap at each box: a line through words is hard to read.
         taken = [(c.x, c.x + c.width) for c in row if c.step is None or c.step.where == device]
         starts = [gutter - 8, *(end for _, end in taken)]
         ends = [*(start for start, _ in taken), right]
@@ -154,7 +156,7 @@ def _draw_box(column: Column, step: TraceStep, y: float, tone: str, page: Page) 
 def _draw_conflict(
     column: Column, touched: set[float], middles: dict[str, float], step: TraceStep, page: Page
 ) -> None:
-    """A dashed line to the operands that stayed on other devices."""
+    """Draw dashed lines to the operands that are on other devices."""
     x, y = column.x + 10, middles[step.where]
     for other in sorted(touched - {y}):
         edge = y - BOX / 2 if other < y else y + BOX / 2
@@ -176,14 +178,14 @@ def _draw_transfer(column: Column, step: TraceStep, middles: dict[str, float], p
         element("line", x1=x, y1=start, x2=x, y2=end, stroke=MARK, stroke_width=2,
                 marker_end="url(#@id@-tip)"),
         element("circle", cx=x, cy=start, r=2.6, fill=MARK),
-        # In the gap next to the lane that is left, where no other lane's box can stand.
+        # In the gap next to the lane where the arrow starts: no box of another lane stands there.
         text(x + 7, origin + down * LANE / 2 + 4, size_words(step.moved), fill="currentColor",
              font_size=SMALL),
     )  # fmt: skip
 
 
 def _notes(steps: Sequence[TraceStep]) -> Iterator[str]:
-    """How to read what is in the picture, and nothing that is not in it."""
+    """Explain the signs that occur in this picture, and no others."""
     yield message("trace.note_order")
     if any(step.moved for step in steps):
         yield message("trace.note_arrows")

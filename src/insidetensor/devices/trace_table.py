@@ -1,4 +1,4 @@
-"""Tell the steps of a trace as a table, and as lines of text."""
+"""Show the steps of a trace as a table, and as lines of text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class TraceStep:
     A device is written "cpu", "cuda:0", "sim:0". `moved` counts bytes between devices and `way`
     says from where to where ("cpu → sim:0", "" if nothing moved). `kind` is "operation", "view"
     (a new header over the same elements), "copy" (to another device), "read" (a value handed to
-    Python) or "refused" (it raised; nothing is known of what it did before).
+    Python) or "refused" (the operation raised an error).
     """
 
     op: str
@@ -33,31 +33,31 @@ class TraceStep:
         return f"{self.op} on {self.where}" + (f", {self.moved} B {self.way}" if self.moved else "")
 
 
-def table(steps: Sequence[TraceStep]) -> Table:
-    """One row a step; a long trace is shortened in the middle, and says so."""
+def tabulate_steps(steps: Sequence[TraceStep]) -> Table:
+    """Show a trace as a table, one row a step; a long trace is shortened in the middle."""
     header = tuple(message(f"trace.{column}") for column in COLUMNS)
-    shown, left_out = shortened(steps)
+    shown, left_out = shorten_steps(steps)
     rows = [_row(number, step) for number, step in shown]
     if left_out:
         rows.insert(FIRST, (left_out_words(left_out), "", "", ""))
-    return Table(message("trace.caption"), header, tuple(rows), total(steps))
+    return Table(message("trace.caption"), header, tuple(rows), describe_total(steps))
 
 
-def twin(steps: Sequence[TraceStep]) -> str:
-    """The same as lines of text: one a step, then what moved in all."""
+def describe_steps(steps: Sequence[TraceStep]) -> str:
+    """Show a trace as lines of text: one a step, then the bytes moved in all."""
     if not steps:
-        return total(steps)
-    shown, left_out = shortened(steps)
+        return describe_total(steps)
+    shown, left_out = shorten_steps(steps)
     lines = [f"{number}. {_told(step)}" for number, step in shown]
     if left_out:
         lines.insert(FIRST, left_out_words(left_out))
-    return "\n".join([message("trace.order"), *lines, total(steps)])
+    return "\n".join([message("trace.order"), *lines, describe_total(steps)])
 
 
-def shortened(
+def shorten_steps(
     steps: Sequence[TraceStep], first: int = FIRST, last: int = LAST
 ) -> tuple[list[tuple[int, TraceStep]], Sequence[TraceStep]]:
-    """The steps to show, each with its number from 1, and those left out of the middle."""
+    """Split steps into those to show, numbered from 1, and those left out of the middle."""
     numbered = list(enumerate(steps, start=1))
     if len(steps) <= first + last:
         return numbered, ()
@@ -65,7 +65,7 @@ def shortened(
 
 
 def left_out_words(steps: Sequence[TraceStep]) -> str:
-    """ "… 40 more steps", and how many of them moved how much."""
+    """Describe steps left out: "… 40 more steps", and how many of them moved how many bytes."""
     moving = [step for step in steps if step.moved]
     if not moving:
         return message("trace.more", count=len(steps))
@@ -73,8 +73,8 @@ def left_out_words(steps: Sequence[TraceStep]) -> str:
     return message("trace.more_moving", count=len(steps), moving=len(moving), size=size)
 
 
-def total(steps: Sequence[TraceStep]) -> str:
-    """How many bytes moved, each way."""
+def describe_total(steps: Sequence[TraceStep]) -> str:
+    """Describe how many bytes moved in all, for each direction."""
     moved: dict[str, list[int]] = {}
     for step in steps:
         if step.moved:
@@ -94,7 +94,7 @@ def total(steps: Sequence[TraceStep]) -> str:
 
 
 def size_words(nbytes: int) -> str:
-    """A number of bytes as one would say it: 48 B, 4.0 kB, 1.5 MB (powers of 1000)."""
+    """Format a number of bytes with a unit: 48 B, 4.0 kB, 1.5 MB (powers of 1000)."""
     size = float(nbytes)
     for unit in ("B", "kB", "MB", "GB"):
         if round(size, 1) < 1000 or unit == "GB":

@@ -6,25 +6,25 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from insidetensor.devices.trace_picture import picture
-from insidetensor.devices.trace_table import ARROW, HOST, TraceStep, table, twin
+from insidetensor.devices.trace_picture import draw_trace
+from insidetensor.devices.trace_table import ARROW, HOST, TraceStep, describe_steps, tabulate_steps
 from insidetensor.libraries import library
 from insidetensor.messages import message
 
-# Operations under the names by which a learner asked for them.
+# Operations under the names by which a learner calls them.
 SPOKEN = {"_local_scalar_dense": "item", "_unsafe_view": "view", "lift_fresh": "tensor"}
-# Copies, and which of their arguments is read.
+# Copies, and the position of the argument that is read.
 COPIES = {"_to_copy": 0, "copy_": 1}
-# What an operation hands to Python takes so many bytes; a number, as many as an element.
+# Bytes of a value that an operation hands to Python; a number takes as many as an element.
 VALUE_BYTES = {"bool": 1}
-# How many elements a mask selects, and each place where it is True: an int64.
+# The count of elements that a mask selects is an int64; so is each place where it is True.
 SIZE_BYTES = 8
 INDEXING = ("index", "index_put", "index_put_", "index_put_impl_", "unsafe_index")
 MASKS = ("torch.bool", "torch.uint8")
 
 
 class Trace:
-    """The steps seen so far. Shown in a notebook: a timeline picture, and a table, folded."""
+    """The steps recorded so far; a notebook shows them as a timeline, with a folded table."""
 
     def __init__(self) -> None:
         self._steps: list[TraceStep] = []
@@ -34,7 +34,7 @@ class Trace:
 
     @property
     def steps(self) -> tuple[TraceStep, ...]:
-        """Every step, in the order in which they were asked for."""
+        """Every step, in the order in which they were called."""
         return tuple(self._steps)
 
     @property
@@ -48,25 +48,29 @@ class Trace:
         return sum(step.moved for step in self._steps)
 
     def __str__(self) -> str:
-        return twin(self.steps)
+        return describe_steps(self.steps)
 
     __repr__ = __str__
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         steps = self.steps
-        folded = f"<summary>{escape(message('trace.caption'))}</summary>{table(steps).html}"
-        shown = f"{picture(steps)}<details>{folded}</details>" if steps else twin(steps)
-        return {"text/html": shown, "text/plain": twin(steps)}
+        folded = (
+            f"<summary>{escape(message('trace.caption'))}</summary>{tabulate_steps(steps).html}"
+        )
+        shown = (
+            f"{draw_trace(steps)}<details>{folded}</details>" if steps else describe_steps(steps)
+        )
+        return {"text/html": shown, "text/plain": describe_steps(steps)}
 
 
 @contextmanager
 def trace() -> Iterator[Trace]:
-    """See each operation of PyTorch in a block, where it ran, and every transfer with its bytes.
+    """Record each PyTorch operation of a block, where it ran, and every transfer with its bytes.
 
-    It only looks, on any device: cpu, cuda, mps, meta, sim. Gradients are seen as well: the steps
-    of `backward()` run in threads of their own, and PyTorch takes the observer along. Not seen:
-    other threads that you start; what PyTorch never dispatches, such as `x.tolist()` on the CPU,
-    or `x.to(device)` for an x that is there already; and TensorFlow.
+    It changes nothing, on any device: cpu, cuda, mps, meta, sim. The steps of `backward()`, which
+    run in threads of their own, are recorded too. Not recorded: other threads that you start; what
+    PyTorch never dispatches, such as `x.tolist()` on the CPU, or `x.to(device)` for an x that is
+    there already; and TensorFlow.
     Bytes are counted as the accelerator holds them: a cast on the way to it or from it happens
     on the CPU. A CPU tensor without axes among operands elsewhere is passed as a plain number
     and counts as no transfer. Nothing moves to or from "meta", which has no elements.
@@ -87,12 +91,12 @@ def trace() -> Iterator[Trace]:
 
 @contextmanager
 def _lists_made_on_host(torch: Any) -> Iterator[None]:
-    """Let `torch.tensor([1, 2], device=...)` be two steps, as it is: made here, then copied.
+    """Let PyTorch dispatch `torch.tensor([1, 2], device=...)` as two steps: make it here, copy it.
 
-    Otherwise PyTorch moves the numbers below what an observer sees.
+    Otherwise PyTorch moves the numbers below the level that an observer sees.
     """
     asked = getattr(torch._C, "_only_lift_cpu_tensors", None)
-    if asked is None:  # private, and gone in a later version: the step "tensor" tells the bytes
+    if asked is None:  # private, gone in a later version: then the step "tensor" has the bytes
         yield
         return
     before = asked()
@@ -104,7 +108,7 @@ def _lists_made_on_host(torch: Any) -> Iterator[None]:
 
 
 def _mode(torch: Any, steps: list[TraceStep]) -> Any:
-    """An observer that puts a step into `steps` for each operation."""
+    """Make an observer that appends a step to `steps` for each operation."""
     from torch.utils._python_dispatch import TorchDispatchMode
 
     class Observer(TorchDispatchMode):  # type: ignore[misc]  # torch is untyped here
@@ -115,7 +119,7 @@ def _mode(torch: Any, steps: list[TraceStep]) -> Any:
             if func.namespace == "profiler":  # optimizers mark their own steps for it
                 return func(*args, **named)
             operands = _tensors(torch, (args, named))
-            # Told before the call: an operation may change what its operands are.
+            # Read before the call: an operation may change its operands.
             devices = tuple(str(tensor.device) for tensor in operands)
             try:
                 out = func(*args, **named)
@@ -172,7 +176,7 @@ def _step(call: _Call) -> TraceStep:
     if name in COPIES:
         return _copied(call, name)
     if name == "tensor":
-        # torch.tensor([1, 2], device=...): the numbers of a Python list came over.
+        # torch.tensor([1, 2], device=...): the numbers of a Python list were copied there.
         here = TraceStep(name, call.devices, where, kind="operation" if where == HOST else "copy")
         return _moving(here, HOST, where, _nbytes(call.results[0]))
     if call.is_view:
@@ -195,7 +199,7 @@ def _copied(call: _Call, name: str) -> TraceStep:
 
 
 def _with_unasked_transfer(call: _Call, step: TraceStep) -> TraceStep:
-    """What an operation moves by itself: CPU indices to the device, a value or size to the host."""
+    """Add the implicit transfer of an operation: indices to the device, values to the host."""
     where = step.where
     away = [
         (tensor, device)
@@ -215,14 +219,14 @@ def _with_unasked_transfer(call: _Call, step: TraceStep) -> TraceStep:
 
 
 def _index_nbytes(call: _Call, tensor: Any) -> int:
-    """Bytes that come over for an operand; a mask comes as the places where it is True."""
+    """Count the bytes moved for an operand; of a mask, its True places are moved as indices."""
     if _name(call.func) in INDEXING and str(tensor.dtype) in MASKS:
         return int(tensor.count_nonzero() * tensor.dim()) * SIZE_BYTES
     return _nbytes(tensor)
 
 
 def _moving(step: TraceStep, origin: str, target: str, nbytes: int) -> TraceStep:
-    """`step`, with `nbytes` bytes on the way from `origin` to `target` if that is a way at all."""
+    """Add a transfer of `nbytes` bytes to a step, unless `origin` and `target` make it none."""
     if origin == target or not nbytes or "meta" in (origin, target):
         return step
     return replace(step, moved=nbytes, way=origin + ARROW + target)
@@ -233,7 +237,7 @@ def _nbytes(tensor: Any) -> int:
 
 
 def _name(func: Any) -> str:
-    """The operation as a learner would call it: aten::mm is "mm"."""
+    """The operation's name as a learner would call it: aten::mm is "mm"."""
     plain = str(func._schema.name).rpartition("::")[2]
     return plain if plain in COPIES else SPOKEN.get(plain, plain.lstrip("_"))
 

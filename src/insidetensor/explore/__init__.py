@@ -1,1 +1,1 @@
-"""Small live instruments: a relation between numbers, to be played with in a notebook or a page."""
+"""Interactive instruments, each for one topic, to play with in a notebook or on a page."""

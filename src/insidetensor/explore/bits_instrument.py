@@ -3,7 +3,7 @@
 from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.messages import message
 from insidetensor.numbers.bits import NumberBits, number_bits
 from insidetensor.numbers.bits_picture import bits_picture
@@ -15,16 +15,16 @@ DTYPES = ("float32", "float16", "bfloat16", "int8", "uint8")
 def explore_bits(number: Any = 0.1, dtype: Any = "float32") -> Any:
     """Flip the bits of a number: its value, its neighbours, the gap; type one and see it rounded.
 
-    `number` is cast to `dtype`, one of float32, float16, bfloat16, int8, uint8. What is returned
+    `number` is cast to `dtype`, one of float32, float16, bfloat16, int8, uint8. The instrument
     has the attributes `dtype`, a name, and `bits`, a text of 0 and 1, the highest bit first.
 
     Raises: TypeError and ValueError as `bits_diagram` does; ValueError for any other dtype.
     """
-    return live(bits_instrument(number, dtype))
+    return show_live(bits_instrument(number, dtype))
 
 
 def bits_instrument(number: Any = 0.1, dtype: Any = "float32") -> Instrument:
-    """The instrument that begins with `number`, not yet shown."""
+    """Make the instrument that begins with `number`, without showing it."""
     found = number_bits(number, dtype)
     if found.dtype not in DTYPES:
         known = ", ".join(DTYPES)

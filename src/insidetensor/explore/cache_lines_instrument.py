@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.messages import message, section
 from insidetensor.pictures.diagram import Diagram
 from insidetensor.pictures.page import INK, MARK, Page
@@ -19,22 +19,22 @@ CELL = 14.0  # px
 def explore_cache_lines() -> object:
     """Sum a row-major array by rows and by columns, and count the 64-byte lines that are fetched.
 
-    What is returned has the attributes `rows`, `columns`, `itemsize` (bytes), `cache` (how many
+    The instrument has the attributes `rows`, `columns`, `itemsize` (bytes), `cache` (how many
     lines are kept) and `step` (how many elements were read).
     """
-    return live(cache_lines_instrument())
+    return show_live(cache_lines_instrument())
 
 
 def cache_lines_instrument() -> Instrument:
-    """The instrument over 8 × 16 elements, not yet shown."""
+    """Make the instrument over 8 × 16 elements, without showing it."""
     state = {"rows": 8, "columns": 16, "itemsize": 8, "cache": 4, "step": 0}
     return Instrument("cache_lines", state, {}, _still)
 
 
-def reads(state: State, walk: str) -> Iterator[tuple[int, int, bool]]:
-    """(element, line, whether the line had to be fetched) for each read of a walk, in order.
+def simulate_reads(state: State, walk: str) -> Iterator[tuple[int, int, bool]]:
+    """Simulate the cache: (element, line, whether it was fetched) for each read of a walk.
 
-    The cache keeps as many lines as `state` says; the one not used for longest makes room.
+    The cache holds as many lines as `state` says, and drops the least recently used one.
     """
     rows, columns = range(state["rows"]), range(state["columns"])
     by_rows = ((row, column) for row in rows for column in columns)
@@ -51,11 +51,11 @@ def reads(state: State, walk: str) -> Iterator[tuple[int, int, bool]]:
 
 
 def _still(state: State) -> Diagram:
-    """Both walks to their end: where a line had to be fetched."""
+    """Draw both walks to their end, with a mark where a line had to be fetched."""
     page, lines = Page(), []
     words = section("explore_cache_lines.")
     for walk in WALKS:
-        fetched = {at for at, _, missed in reads(state, walk) if missed}
+        fetched = {at for at, _, missed in simulate_reads(state, walk) if missed}
         count = {"reads": state["rows"] * state["columns"], "count": len(fetched)}
         lines.append(f"{words[f'by_{walk}']} "
                      f"{message('explore_cache_lines.in_all', **count)}")  # fmt: skip

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.messages import message
 from insidetensor.timing.crossover import crossing
 from insidetensor.timing.curve import Curve
@@ -12,24 +12,24 @@ from insidetensor.timing.figure import TimingFigure, timing_figure
 from insidetensor.timing.model import T4, Costs, resident_s, transferred_s
 from insidetensor.timing.sweeping import SIZES
 
-CALL_S = 1e-6  # of a CPU that is a model
+CALL_S = 1e-6  # seconds of an empty call in the model of a CPU
 
 
 def explore_crossover(cpu: Curve | None = None) -> Any:
     """Slide a GPU's launch time, link and rate, and see from which n on it overtakes the CPU.
 
     `cpu` is your measured curve; without one the CPU is a model too. The GPU is a model in any
-    case, and begins as the central T4 of `model_constants()`. What is returned has the attributes
+    case, and begins as the central T4 of `model_constants()`. The instrument has the attributes
     `launch_us` (µs), `link_gb` (GB/s), `rate_tflop` (TFLOP/s that a matmul reaches), `cpu_gflop`
-    (GFLOP/s of a CPU that is a model) and `size` (the n that is looked at).
+    (GFLOP/s of the modelled CPU) and `size` (the n that is looked at).
 
     Raises: ValueError for a curve of fewer than two sizes.
     """
-    return live(crossover_instrument(cpu))
+    return show_live(crossover_instrument(cpu))
 
 
 def crossover_instrument(cpu: Curve | None = None) -> Instrument:
-    """The instrument beside the curve `cpu`, not yet shown."""
+    """Make the instrument beside the curve `cpu`, without showing it."""
     if cpu is not None and len(cpu.sizes) < 2:
         raise ValueError(message("explore_crossover.too_short", count=len(cpu.sizes)))
     costs, sizes = T4.central, cpu.sizes if cpu else SIZES
@@ -50,8 +50,8 @@ def crossover_instrument(cpu: Curve | None = None) -> Instrument:
     return Instrument("crossover", state, facts, lambda now: _still(now, cpu))
 
 
-def costs_of(state: State) -> Costs:
-    """What the sliders say, in seconds and bytes; the rest as the central T4 has it."""
+def read_sliders(state: State) -> Costs:
+    """Read a device's costs from the sliders; the other costs are those of the central T4."""
     return replace(
         T4.central,
         launch_s=state["launch_us"] * 1e-6,
@@ -61,12 +61,12 @@ def costs_of(state: State) -> Costs:
 
 
 def cpu_s(n: int, state: State) -> float:
-    """Seconds of (n, n) @ (n, n) on a CPU that is a model."""
+    """Seconds of (n, n) @ (n, n) on the modelled CPU."""
     return float(CALL_S + 2 * n**3 / (state["cpu_gflop"] * 1e9))
 
 
 def _still(state: State, cpu: Curve | None) -> TimingFigure:
-    sizes, costs = cpu.sizes if cpu else SIZES, costs_of(state)
+    sizes, costs = cpu.sizes if cpu else SIZES, read_sliders(state)
     ours = cpu or _model("cpu", sizes, [cpu_s(n, state) for n in sizes])
     resident = _model("resident", sizes, [resident_s(n, costs) for n in sizes])
     transferred = _model("transferred", sizes, [transferred_s(n, costs) for n in sizes])

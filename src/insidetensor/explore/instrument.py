@@ -1,4 +1,4 @@
-"""One instrument: its state, its facts and its still picture; a widget where there can be one."""
+"""An instrument: its state, its facts, and its still picture for places without widgets."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ class Picture(Protocol):
 
 @dataclass(frozen=True)
 class Instrument:
-    """What is shown by the ES module and the style sheet `name` in `static`.
+    """An instrument that the ES module and the style sheet `name` in `static` display.
 
     `state` is what a learner changes: plain lists, numbers and strings, each a trait of its own.
-    `facts` stay as they are: tables of what was executed. `still` draws a state without a browser.
+    `facts` never change: tables of what was executed. `still` draws a state without a browser.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Instrument:
 
 
 class Still:
-    """An instrument where anywidget is not installed: its picture, and its state as attributes."""
+    """Stands for an instrument without anywidget: its picture, and its state as attributes."""
 
     def __init__(self, instrument: Instrument) -> None:
         self.__dict__.update(instrument.state)

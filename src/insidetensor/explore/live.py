@@ -1,12 +1,12 @@
-"""An instrument as this front end can show it: a widget, or a picture."""
+"""Show an instrument as a widget, or as a picture where there are no widgets."""
 
 from typing import Any
 
 from insidetensor.explore.instrument import Instrument, Still
 
 
-def live(instrument: Instrument) -> Any:
-    """The instrument as a widget; as a picture where anywidget is not installed."""
+def show_live(instrument: Instrument) -> Any:
+    """Make a widget of an instrument; a picture where anywidget is not installed."""
     try:
         from insidetensor.explore.widget import widget
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""The ES module and the style sheet of an instrument, as one text each, and as part of a page."""
+"""Build an instrument's ES module, its style sheet, and its part of a page without a kernel."""
 
 import json
 import re
@@ -16,10 +16,10 @@ EXPORT = re.compile(r"^export ", re.MULTILINE)
 
 
 @cache
-def module(name: str) -> str:
-    """The ES module `name`, with the modules beside it in the place of their imports.
+def build_module(name: str) -> str:
+    """Bundle the ES module `name` with the modules that it imports into one text.
 
-    A front end gets a module as a text without an address, from which nothing can be imported.
+    A front end gets a module as a text without an address, which cannot import others.
     """
     return IMPORT.sub(
         lambda found: _text(f"{found[1]}.js").replace("export ", ""), _text(f"{name}.js")
@@ -28,19 +28,21 @@ def module(name: str) -> str:
 
 @cache
 def style_sheet(name: str) -> str:
-    """The shared style sheet, and the instrument's own."""
+    """Join the shared style sheet and the instrument's own."""
     return _text("instrument.css") + _text(f"{name}.css")
 
 
 def page_part(instrument: Instrument, number: int = 1, goal: Any = None) -> str:
-    """HTML that plays the instrument on a page without a kernel; its picture without scripts.
+    """Write HTML that runs the instrument on a page without a kernel.
 
-    `number` tells it from others on the page. `goal` is a state that a puzzle wants, and what is
-    said while it is not reached and where it is.
+    Without scripts it shows the still picture. `number` tells it from others on the page. `goal`
+    is the state that a puzzle wants, with the sentences for a miss and for success.
     """
     name = f"{instrument.name}-{number}"
     state = {**instrument.state, "facts": instrument.facts, "words": instrument.words}
-    code = EXPORT.sub("", module(instrument.name).replace("export default", "const instrument ="))
+    code = EXPORT.sub(
+        "", build_module(instrument.name).replace("export default", "const instrument =")
+    )
     model = EXPORT.sub("", _text("page_model.js"))
     watching = EXPORT.sub("", IMPORT.sub("", _text("page_puzzle.js")))
     still = instrument.still(instrument.state)._repr_mimebundle_()["text/html"]
@@ -56,7 +58,7 @@ def page_part(instrument: Instrument, number: int = 1, goal: Any = None) -> str:
 
 
 def _script(value: Any) -> str:
-    """A value as a script in a page has it."""
+    """Write a value as JSON that is safe inside a script element."""
     return json.dumps(value).replace("<", "\\u003c")
 
 

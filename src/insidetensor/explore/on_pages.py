@@ -1,4 +1,4 @@
-"""Instruments and puzzles as they are put on a page that has no kernel."""
+"""Show instruments and puzzles on a page that has no kernel."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,15 +15,15 @@ from insidetensor.messages import message, section
 from insidetensor.numbers.bits import number_bits
 from insidetensor.numbers.bits_picture import bits_diagram
 from insidetensor.questions import puzzles
-from insidetensor.showing.shown import shown_value
+from insidetensor.showing.shown import format_element
 
-# Where a page leads to its notebook: whoever makes the page puts an address in its place.
+# A link of a page to its notebook: the site's builder replaces it by the address.
 NOTEBOOK = "#this-notebook"
 _numbers = count(1)
 
 
 class OnPage(Still):
-    """An instrument that plays on the page; its state can be read, as it is at first."""
+    """An instrument that runs on the page; in Python its attributes stay at the first state."""
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         shown = super()._repr_mimebundle_(include, exclude)
@@ -54,7 +54,7 @@ class PuzzleOnPage:
 
 
 def play() -> None:
-    """From here on, instruments and puzzles of this process show what plays on a page."""
+    """Let instruments and puzzles of this process show what runs on a page, from now on."""
     from insidetensor.explore import widget
 
     plain = puzzles.puzzle
@@ -68,7 +68,7 @@ def play() -> None:
 
 
 def _played(target: Any, view_of: Any, draw: Any) -> tuple[Instrument, dict[str, Any]] | None:
-    """The instrument that can show `target`, and the state to reach; None where there is none."""
+    """Find an instrument that can show `target`, and the state to reach; None if there is none."""
     if draw is bits_diagram and getattr(target, "dtype", None) in DTYPES:
         dtype = str(target.dtype)
         return bits_instrument(1, dtype), {"bits": number_bits(target, dtype).bits}
@@ -79,8 +79,8 @@ def _played(target: Any, view_of: Any, draw: Any) -> tuple[Instrument, dict[str,
     except (TypeError, ValueError):  # it has no strides, or is larger than what is drawn
         return None
     grid = np.asarray(target)
-    # Every element is the first cell: nothing is given away, and nothing lies outside.
+    # Every element is the first cell: this hides the answer, and stays inside the storage.
     header = {"shape": [*grid.shape], "strides": [0] * grid.ndim, "index": [0] * grid.ndim}
     state = {**found.state, **header, "offset": 0, "asked": [grid.size]}
-    wanted = {"shape": [*grid.shape], "values": [shown_value(each) for each in grid.ravel()]}
+    wanted = {"shape": [*grid.shape], "values": [format_element(each) for each in grid.ravel()]}
     return replace(found, state=state), wanted

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.libraries import (
     IMPORT_NAMES,
     SHOWN_NAMES,
@@ -12,7 +12,7 @@ from insidetensor.libraries import (
     version_stamp,
 )
 from insidetensor.messages import message, section
-from insidetensor.numbers.promotion import DTYPES, SCALARS, sums
+from insidetensor.numbers.promotion import DTYPES, SCALARS, add_every_pair
 from insidetensor.showing.tables import Table
 
 NUMBERS = tuple(map(str, SCALARS))
@@ -24,16 +24,16 @@ def explore_promotion(left: str = "int8", right: str = "uint8") -> Any:
     """Pick two operands and see which dtype their sum has in each library, and why.
 
     `left` is a dtype of `promotion_table`, `right` one too, or "2" or "2.5", a number of Python's.
-    Every sum was added when this was called first. What is returned has the attributes `left`,
-    `right` and `library`, the one whose whole table is shown.
+    The first call adds every pair of dtypes. The instrument has the attributes `left`, `right` and
+    `library`, the one whose whole table is shown.
 
     Raises: ValueError for another operand.
     """
-    return live(promotion_instrument(left, right))
+    return show_live(promotion_instrument(left, right))
 
 
 def promotion_instrument(left: str = "int8", right: str = "uint8") -> Instrument:
-    """The instrument that begins with `left` + `right`, not yet shown."""
+    """Make the instrument that begins with `left` + `right`, without showing it."""
     if left not in DTYPES or right not in (*DTYPES, *NUMBERS):
         known = ", ".join((*DTYPES, *NUMBERS))
         raise ValueError(message("explore_promotion.unknown", got=f"{left} + {right}", known=known))
@@ -42,7 +42,7 @@ def promotion_instrument(left: str = "int8", right: str = "uint8") -> Instrument
         "dtypes": list(DTYPES),
         "numbers": list(NUMBERS),
         "libraries": names,
-        "answers": {name: answers(name) for name in names},
+        "answers": {name: explain_sums(name) for name in names},
         "versions": version_stamp(names),
     }
     state = {"left": left, "right": right, "library": next(iter(names))}
@@ -50,18 +50,18 @@ def promotion_instrument(left: str = "int8", right: str = "uint8") -> Instrument
 
 
 @cache
-def answers(name: str) -> dict[str, Answer]:
-    """ "int8 + uint8" -> the sum's dtype in the library `name`, None where it refuses; and why."""
+def explain_sums(name: str) -> dict[str, Answer]:
+    """Map each sum, "int8 + uint8", to its dtype in a library (None: refused) and the reason."""
     refused = message("promotion.refused")
     found = {}
-    for (left, right), got in sums(name).items():
+    for (left, right), got in add_every_pair(name).items():
         dtype = None if got == refused else got
-        found[f"{left} + {right}"] = {"dtype": dtype, "reason": reason(left, right, dtype)}
+        found[f"{left} + {right}"] = {"dtype": dtype, "reason": find_reason(left, right, dtype)}
     return found
 
 
-def reason(left: str, right: object, got: str | None) -> str:
-    """Which of the rules explains that `left` + `right` is `got`."""
+def find_reason(left: str, right: object, got: str | None) -> str:
+    """Find the promotion rule by which `left` + `right` gives the dtype `got`."""
     if got is None:
         return "refused"
     if right in SCALARS and not isinstance(right, str):
@@ -82,7 +82,7 @@ def _still(state: State, names: dict[str, str]) -> Table:
     words = section("explore_promotion.")
     rows: list[tuple[str, str, str]] = []
     for name, shown in names.items():
-        answer = answers(name).get(f"{left} + {right}")
+        answer = explain_sums(name).get(f"{left} + {right}")
         if answer is None:
             rows.append((shown, message("explore_promotion.no_dtype"), "–"))
             continue

@@ -7,14 +7,14 @@ from string import ascii_uppercase
 from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.libraries import library, version_stamp
 from insidetensor.libraries.absent import not_installed
 from insidetensor.memory.storage import memory_of
 from insidetensor.messages import message
 from insidetensor.showing.tables import Table
 
-# Each action as code; `n` is its number, so that every write leaves a value of its own.
+# Each action as code; `n` is its number, so that every write writes another value.
 ACTIONS = {
     "read": "s{n} = v.value()",
     "assign": "v.assign([{n}0, {n}0, {n}0])",
@@ -28,18 +28,18 @@ Named = dict[str, Any]
 def explore_snapshots() -> Any:
     """Read a variable, assign to it, write to a slice: what is shared, what is copied, and when.
 
-    Every list of up to four actions was executed when this was called first. What is returned has
-    the attribute `actions`, a list of "read", "assign", "slice" and "gather".
+    The first call executes every list of up to four actions. The instrument has the attribute
+    `actions`, a list of "read", "assign", "slice" and "gather".
 
     Raises: NotInstalledError where TensorFlow is missing.
     """
-    return live(snapshots_instrument())
+    return show_live(snapshots_instrument())
 
 
 def snapshots_instrument() -> Instrument:
-    """The instrument before any action, not yet shown."""
+    """Make the instrument before any action, without showing it."""
     facts = {
-        "states": states(),
+        "states": execute_actions(),
         "code": ACTIONS,
         "most": LONGEST,
         "versions": version_stamp(["tensorflow"]),
@@ -48,11 +48,11 @@ def snapshots_instrument() -> Instrument:
 
 
 @cache
-def states() -> dict[str, list[Named]]:
-    """ "read,slice" -> what is there after these actions: v and each snapshot.
+def execute_actions() -> dict[str, list[Named]]:
+    """Execute every list of actions: "read,slice" -> v and each snapshot after these actions.
 
-    Each has its `name`, its `values` as text, and in `memory` a letter that is the same for what
-    shares its bytes; None for a variable whose every read is a copy.
+    Each has its `name`, its `values` as text, and in `memory` a letter: equal letters share their
+    bytes. The letter is None for a variable whose every read is a copy.
     """
     if library("tensorflow") is None:
         raise not_installed("tensorflow")
@@ -64,13 +64,13 @@ def states() -> dict[str, list[Named]]:
 
 
 def _executed(actions: tuple[str, ...]) -> list[list[Named]]:
-    """What is there before the first action, and after each."""
+    """Execute actions; return v and the snapshots before the first action, and after each."""
     tf: Any = library("tensorflow")
     names: dict[str, Any] = {"tf": tf}
     letters: dict[int, str] = {}
     fresh = iter(ascii_uppercase)
     seen = []
-    with tf.device("CPU"):  # the memory of a GPU cannot be looked at so freely
+    with tf.device("CPU"):  # memory of a GPU cannot be inspected this way
         exec("v = tf.Variable([0.0, 0.0, 0.0])", names)
         seen.append(_look(names, letters, fresh))
         for number, action in enumerate(actions, start=1):
@@ -80,13 +80,13 @@ def _executed(actions: tuple[str, ...]) -> list[list[Named]]:
 
 
 def _look(names: dict[str, Any], letters: dict[int, str], fresh: Iterator[str]) -> list[Named]:
-    # Two reads at once: they lie in one memory only if a read does not copy.
+    # Two reads at once have the same address only if a read does not copy.
     once, again = names["v"].value(), names["v"].value()
     values = {"v": once, **{name: names[name] for name in sorted(names) if name[0] == "s"}}
     places: dict[str, int | None] = {n: memory_of(value).address for n, value in values.items()}
     if places["v"] != memory_of(again).address:
         places["v"] = None
-    # Memory that nobody holds any more may be given out again: it gets another letter then.
+    # Freed memory may be allocated again: it gets another letter then.
     for gone in [address for address in letters if address not in places.values()]:
         del letters[gone]
     for address in places.values():
@@ -103,12 +103,12 @@ def _look(names: dict[str, Any], letters: dict[int, str], fresh: Iterator[str]) 
 
 
 def _still(state: State) -> Table:
-    """What is there after the actions of `state`."""
+    """Show v and the snapshots after the actions of `state`, as a table."""
     written = [ACTIONS[action].format(n=n) for n, action in enumerate(state["actions"], start=1)]
     alone = message("explore_snapshots.own")
     rows = tuple(
         (f"`{each['name']}`", each["values"], each["memory"] or alone)
-        for each in states()[",".join(state["actions"])]
+        for each in execute_actions()[",".join(state["actions"])]
     )
     columns = ("name", "values", "memory")
     header = tuple(message(f"explore_snapshots.{column}") for column in columns)

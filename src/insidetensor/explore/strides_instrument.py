@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.memory.layout import Layout
-from insidetensor.memory.storage import opened
+from insidetensor.memory.storage import open_tensor
 from insidetensor.messages import message
 from insidetensor.pictures.diagram import Diagram, layout_diagram
-from insidetensor.showing.shown import shown, shown_value
+from insidetensor.showing.shown import format_element, format_value
 
 MOST_CELLS, MOST_ELEMENTS, MOST_AXES = 64, 96, 4
 
@@ -18,30 +18,30 @@ MOST_CELLS, MOST_ELEMENTS, MOST_AXES = 64, 96, 4
 def explore_strides(x: Any = None) -> Any:
     """Play with the header over the storage of `x`: shape, strides and offset, in elements.
 
-    `x` is an ndarray, a PyTorch tensor or an object of your own, as for `memory_diagram`; twelve
-    numbers in three rows where there is none. What is returned has the attributes `shape`,
+    `x` is an ndarray, a PyTorch tensor or an object of your own, as for `memory_diagram`; by
+    default it is twelve numbers in three rows. The instrument has the attributes `shape`,
     `strides`, `offset`, `index` (the element that is looked at) and `asked` (the new shape that was
     typed), as lists of ints and an int. `x` itself is never written to.
 
     Raises: TypeError as `layout_of` does; ValueError for a tensor without strides, or one that is
     too large to be drawn.
     """
-    return live(strides_instrument(np.arange(12).reshape(3, 4) if x is None else x))
+    return show_live(strides_instrument(np.arange(12).reshape(3, 4) if x is None else x))
 
 
 def strides_instrument(x: Any) -> Instrument:
-    """The instrument over the storage of `x`, not yet shown."""
-    found = opened(x)
+    """Make the instrument over the storage of `x`, without showing it."""
+    found = open_tensor(x)
     layout = found.layout
     if layout.strides is None or layout.offset is None:
         raise ValueError(message("layout.no_strides", library=layout.library))
     size = layout.storage_size or 0
     if size > MOST_CELLS or layout.numel > MOST_ELEMENTS or layout.ndim > MOST_AXES:
         most = {"cells": MOST_CELLS, "elements": MOST_ELEMENTS, "axes": MOST_AXES}
-        got = {"size": size, "shape": shown(layout.shape)}
+        got = {"size": size, "shape": format_value(layout.shape)}
         raise ValueError(message("explore_strides.too_large", **got, **most))
     read = found.read(range(size)) if found.read else ["?"] * size
-    values = [shown_value(value) for value in read]
+    values = [format_element(value) for value in read]
     state = {
         "shape": list(layout.shape),
         "strides": list(layout.strides),
@@ -53,7 +53,7 @@ def strides_instrument(x: Any) -> Instrument:
 
 
 def _still(state: State, layout: Layout, values: list[str]) -> Diagram:
-    """The strip of the storage under the header of `state`."""
+    """Draw the strip of the storage under the header of `state`."""
     now = Layout(
         state["shape"], state["strides"], state["offset"], itemsize=layout.itemsize,
         dtype=layout.dtype, library=layout.library, storage_size=len(values),

@@ -1,6 +1,6 @@
-"""The instrument for what is traced and what reuses a graph: `explore_tracing()`.
+"""The instrument that shows which calls of a tf.function are traced: `explore_tracing()`.
 
-Its table is recorded, since to trace some five thousand graphs takes minutes:
+Its table is recorded in a file, since tracing some five thousand graphs takes minutes. To record:
 
     python -m insidetensor.explore.tracing_instrument
 """
@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.libraries import library, version_stamp
 from insidetensor.messages import message
 from insidetensor.showing.tables import Table
 
 RECORDED = Path(__file__).parent / "recorded" / "tracing.json"
 LONGEST = 4
-# How the function is decorated, and with what it is called.
+# The decorators of the function, and the calls.
 FUNCTIONS = {
     "plain": "@tf.function",
     "reduce": "@tf.function(reduce_retracing=True)",
@@ -39,15 +39,15 @@ BODY = "def f(x):\n    print('traced')\n    return x * 2"
 def explore_tracing() -> Any:
     """Call a tf.function with numbers and tensors: which call is traced, which reuses a graph.
 
-    Every list of up to four calls was executed when the table was recorded. What is returned has
+    The results come from a recorded table of every list of up to four calls. The instrument has
     the attributes `function` ("plain", "reduce", "signature") and `calls`, a list of code.
     """
-    return live(tracing_instrument())
+    return show_live(tracing_instrument())
 
 
 def tracing_instrument() -> Instrument:
-    """The instrument before any call, not yet shown."""
-    read = recorded()
+    """Make the instrument before any call, without showing it."""
+    read = read_record()
     facts = {
         "functions": FUNCTIONS,
         "calls": list(CALLS),
@@ -60,31 +60,31 @@ def tracing_instrument() -> Instrument:
 
 
 @cache
-def recorded() -> dict[str, Any]:
-    """`versions`, and by function a row of digits: see `record`."""
+def read_record() -> dict[str, Any]:
+    """Read the recorded table: `versions`, and for each function a row of digits."""
     found: dict[str, Any] = json.loads(RECORDED.read_text(encoding="utf-8"))
     return found
 
 
-def traced(function: str, calls: list[str]) -> list[bool]:
-    """Which of these calls, one after the other, made a new graph."""
+def find_traced(function: str, calls: list[str]) -> list[bool]:
+    """Look up which of these calls, one after the other, made a new graph."""
     places = [CALLS.index(call) for call in calls]
     at = 0
     for place in [*places, *[0] * (LONGEST - len(places))]:
         at = at * len(CALLS) + place
-    digits = recorded()["table"][function]
+    digits = read_record()["table"][function]
     return [digit == "1" for digit in digits[at * LONGEST : at * LONGEST + len(calls)]]
 
 
-def record() -> dict[str, Any]:
-    """Execute every list of four calls: for each a digit a call, 1 where it was traced."""
+def record_tracing() -> dict[str, Any]:
+    """Execute every list of four calls; write a digit for each call, 1 where it was traced."""
     lists = list(product(CALLS, repeat=LONGEST))
-    table = {name: "".join(executed(name, calls) for calls in lists) for name in FUNCTIONS}
+    table = {name: "".join(execute_calls(name, calls) for calls in lists) for name in FUNCTIONS}
     return {"versions": version_stamp(["tensorflow"]), "table": table}
 
 
-def executed(function: str, calls: tuple[str, ...]) -> str:
-    """Define the function anew and make these calls: a digit each, how many graphs it made."""
+def execute_calls(function: str, calls: tuple[str, ...]) -> str:
+    """Define the function anew and call it; return a digit a call, the graphs that it made."""
     tf: Any = library("tensorflow")
     tf.get_logger().setLevel("ERROR")  # its advice on retracing is what this shows
     graphs: list[int] = []
@@ -103,12 +103,12 @@ def executed(function: str, calls: tuple[str, ...]) -> str:
 def _still(state: State) -> Table:
     calls = state["calls"] or list(CALLS[:LONGEST])
     said = {True: message("explore_tracing.traced"), False: message("explore_tracing.reused")}
-    found = traced(state["function"], calls)
+    found = find_traced(state["function"], calls)
     rows = tuple((f"`{call}`", said[is_new]) for call, is_new in zip(calls, found, strict=True))
     header = (message("explore_tracing.call"), message("explore_tracing.graph"))
-    return Table(f"`{FUNCTIONS[state['function']]}`", header, rows, recorded()["versions"])
+    return Table(f"`{FUNCTIONS[state['function']]}`", header, rows, read_record()["versions"])
 
 
 if __name__ == "__main__":
     RECORDED.parent.mkdir(exist_ok=True)
-    RECORDED.write_text(json.dumps(record(), indent=1) + "\n", encoding="utf-8")
+    RECORDED.write_text(json.dumps(record_tracing(), indent=1) + "\n", encoding="utf-8")

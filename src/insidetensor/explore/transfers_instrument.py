@@ -7,7 +7,7 @@ from typing import Any
 from insidetensor.devices.trace_table import size_words
 from insidetensor.explore import transfers_program
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.explore.transfers_program import NAMES, variant
 from insidetensor.libraries import version_stamp
 from insidetensor.messages import message, section
@@ -21,25 +21,25 @@ SECONDS = 120.0
 def explore_transfers() -> Any:
     """Choose where the operands of a program live, and see what runs where and which bytes move.
 
-    Each of its 24 variants was run on the simulated accelerator, in a process of its own, when this
-    was called first. What is returned has the attributes `x`, `w`, `b` ("cpu" or "sim") and
-    `policy` ("as_is", "to_sim", "to_cpu").
+    The first call runs each of its 24 variants on the simulated accelerator, in a process of its
+    own. The instrument has the attributes `x`, `w`, `b` ("cpu" or "sim") and `policy` ("as_is",
+    "to_sim", "to_cpu").
 
-    Raises: NotInstalledError where PyTorch is missing; OwnProcessError where the runs failed.
+    Raises: NotInstalledError where PyTorch is missing; OwnProcessError where the runs fail.
     """
-    return live(transfers_instrument())
+    return show_live(transfers_instrument())
 
 
 def transfers_instrument() -> Instrument:
-    """The instrument with two operands on the CPU and one on the accelerator, not yet shown."""
+    """Make the instrument with two operands on the CPU and one on "sim", without showing it."""
     state = {"x": "sim", "w": "cpu", "b": "cpu", "policy": "to_sim"}
-    facts = {"runs": runs(), "versions": version_stamp(["torch"])}
+    facts = {"runs": run_transfers(), "versions": version_stamp(["torch"])}
     return Instrument("transfers", state, facts, _still)
 
 
 @cache
-def runs() -> dict[str, list[dict[str, Any]]]:
-    """Variant -> what each line did, as `run_variants` tells it from another process."""
+def run_transfers() -> dict[str, list[dict[str, Any]]]:
+    """Run all variants in another process, once; variant -> what each of its lines did."""
     source = f"from {transfers_program.__name__} import run_variants"
     answer = run_fresh(
         source, "run_variants()", Setting(("torch",)), name="explore_transfers", seconds=SECONDS
@@ -53,7 +53,7 @@ def runs() -> dict[str, list[dict[str, Any]]]:
 def _still(state: State) -> Table:
     devices = {name: state[name] for name in NAMES}
     rows = []
-    done = runs()[variant(devices, state["policy"])]
+    done = run_transfers()[variant(devices, state["policy"])]
     for line in done:
         where = ", ".join(dict.fromkeys(step["where"] for step in line["steps"]))
         moves = [_move(step) for step in line["steps"] if step["moved"]]

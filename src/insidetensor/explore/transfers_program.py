@@ -10,7 +10,7 @@ POLICIES = ("as_is", "to_sim", "to_cpu")
 
 
 def program(devices: dict[str, str], policy: str) -> tuple[str, ...]:
-    """The five lines for operands on `devices` under `policy`."""
+    """Write the five lines of the program for operands on `devices` under `policy`."""
     to = "" if policy == "as_is" else f'.to("{policy.removeprefix("to_")}")'
     return (
         f'x = torch.ones(256, 256, device="{devices["x"]}")',
@@ -22,7 +22,7 @@ def program(devices: dict[str, str], policy: str) -> tuple[str, ...]:
 
 
 def variant(devices: dict[str, str], policy: str) -> str:
-    """The name of one variant: "cpu sim cpu as_is"."""
+    """Name a variant by its devices and its policy: "cpu sim cpu as_is"."""
     return " ".join([*(devices[name] for name in NAMES), policy])
 
 
@@ -42,7 +42,7 @@ def run_variants() -> dict[str, list[dict[str, Any]]]:
 
 
 def _run(lines: tuple[str, ...]) -> list[dict[str, Any]]:
-    """For each line, up to one that raises: its code, its steps, its error."""
+    """Run lines, up to one that raises; return for each its code, its steps, its error."""
     import torch
 
     from insidetensor.devices.tracing import trace

@@ -7,7 +7,7 @@ import anywidget
 import traitlets
 
 from insidetensor.explore.instrument import Instrument
-from insidetensor.explore.module import module, style_sheet
+from insidetensor.explore.module import build_module, style_sheet
 
 TRAITS: dict[type, Any] = {
     bool: traitlets.Bool,
@@ -19,7 +19,7 @@ TRAITS: dict[type, Any] = {
 
 
 class LiveInstrument(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
-    """Shown live by a front end with widgets; by any other as a picture, or in words."""
+    """An instrument as a widget; front ends without widgets show its picture, or its text."""
 
     words = traitlets.Dict().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
@@ -43,7 +43,7 @@ class LiveInstrument(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is
 
 
 def widget(instrument: Instrument) -> LiveInstrument:
-    """A widget with one trait for each part of the instrument's state."""
+    """Make a widget with one trait for each part of the instrument's state."""
     kinds = tuple((name, type(value)) for name, value in instrument.state.items())
     made: LiveInstrument = _class_of(instrument.name, kinds)(instrument)
     return made
@@ -52,5 +52,5 @@ def widget(instrument: Instrument) -> LiveInstrument:
 @cache
 def _class_of(name: str, kinds: tuple[tuple[str, type], ...]) -> Any:
     traits = {trait: TRAITS[kind]().tag(sync=True) for trait, kind in kinds}
-    code = {"_esm": module(name), "_css": style_sheet(name)}
+    code = {"_esm": build_module(name), "_css": style_sheet(name)}
     return type(f"{name.title().replace('_', '')}Instrument", (LiveInstrument,), code | traits)

@@ -1,1 +1,1 @@
-"""A device with a clock of its own, on which a benchmark's mistakes show."""
+"""A fake device with its own clock, on which a benchmark's mistakes show."""

@@ -1,4 +1,4 @@
-"""The check for learners to see: `assert finds_time(...)` draws when the clock was read."""
+"""The visible check of a benchmark: `assert finds_time(...)` draws when the clock was read."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,9 +8,9 @@ from insidetensor.checking.findings import Finding, attempt, because, find_refus
 from insidetensor.checking.values import plain_number
 from insidetensor.fake.benchmark_reasons import WITHIN, why_wrong
 from insidetensor.fake.device import FakeDevice
-from insidetensor.fake.replay import replay
-from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.fake.replay import record_replay
+from insidetensor.messages import join_sentences, message
+from insidetensor.showing.shown import format_value
 
 ALLOWED_CALLS = 1_000  # real ones cost time
 
@@ -26,9 +26,9 @@ def finds_time(
 ) -> bool:
     """Whether `benchmark(op, clock, sync)` finds the seconds of one call of this device.
 
-    It must come within 5 % of `device.true_s`, in at most 1,000 calls. The device itself is left
-    as it is: the benchmark gets a new one with the same costs, whose `op` returns `op_returns`.
-    `why` is the reason, a sentence.
+    Its result must be within 5 % of `device.true_s`, after at most 1,000 calls. The benchmark gets
+    a new device with the same costs, whose `op` returns `op_returns`. `why` is the reason, a
+    sentence.
 
     Raises: Mistake, after a picture of when the clock was read where that shows the mistake.
     """
@@ -42,11 +42,11 @@ def finds_time(
 
 
 def passes_errors(benchmark: Callable[..., Any], device: FakeDevice, *, failing_call: int) -> bool:
-    """Whether the error of call number `failing_call` of `op` comes out of `benchmark`.
+    """Whether `benchmark` lets the error of call number `failing_call` of `op` through.
 
     A benchmark that makes fewer calls never meets it.
 
-    Raises: Mistake, where the error is kept from whoever asks for the time.
+    Raises: Mistake, where the benchmark swallows the error.
     """
     used = device.again()
 
@@ -56,7 +56,7 @@ def passes_errors(benchmark: Callable[..., Any], device: FakeDevice, *, failing_
             raise OSError(message("benchmark.device_lost"))
 
     call = message("benchmark.failing", number=failing_call)
-    found = find_refusal(benchmark, *handed(used, op), error=OSError, call=call)
+    found = find_refusal(benchmark, *benchmark_arguments(used, op), error=OSError, call=call)
     return passes(None if used.calls < failing_call else found)
 
 
@@ -65,23 +65,23 @@ def find_time(
     device: FakeDevice,
     op: Callable[[], object] | None = None,
 ) -> Finding | None:
-    """What is wrong with the seconds that `benchmark(op, clock, sync)` returns, if anything is.
+    """Run `benchmark(op, clock, sync)` and find what is wrong with the seconds it returns.
 
-    `device` must be new. `op` stands in for `device.op`, which it has to call.
+    `device` must be new. `op` replaces `device.op`, which it has to call.
     """
-    yours, raised = attempt(benchmark, *handed(device, op), call=call_on(device))
+    yours, raised = attempt(benchmark, *benchmark_arguments(device, op), call=call_on(device))
     return find_measured(yours, raised, device)
 
 
 def call_on(device: FakeDevice) -> str:
-    """How a benchmark of this device is shown."""
+    """Name the benchmark of a device, for the sentences about it."""
     return message("benchmark.on", device=device)
 
 
 def find_measured(yours: Any, raised: Finding | None, device: FakeDevice) -> Finding | None:
-    """What is wrong with the seconds that a benchmark returned, or with what it raised.
+    """Find what is wrong with the seconds that a benchmark returned, or with what it raised.
 
-    `device` is as the benchmark left it.
+    `device` is in the state after the benchmark.
     """
     call = call_on(device)
     if raised and "TypeError" in raised and "'function'" in raised:  # clock - start, say
@@ -96,25 +96,25 @@ def find_measured(yours: Any, raised: Finding | None, device: FakeDevice) -> Fin
 
 
 def too_many(calls: int, call: str) -> Finding:
-    """The sentence about so many calls."""
+    """Make the finding that a benchmark made too many calls."""
     fields = {"call": call, "calls": f"{calls:,}", "most": f"{ALLOWED_CALLS:,}"}
     return Finding(message("benchmark.too_many_calls", **fields), mistake="too-many-calls")
 
 
-def handed(device: FakeDevice, op: Callable[[], object] | None = None) -> Handed:
-    """What a benchmark is given: plain functions, which do not lead to the device's own time."""
+def benchmark_arguments(device: FakeDevice, op: Callable[[], object] | None = None) -> Handed:
+    """Make the arguments of a benchmark: plain functions, which hide the device's true time."""
 
     return op or (lambda: device.op()), lambda: device.clock(), lambda: device.sync()
 
 
 def _explained(device: FakeDevice, yours: Any, call: str) -> Finding:
-    """The number beside the right one, then the likeliest reason for it."""
+    """Show a wrong number beside the right one, then the likeliest reason for it."""
     number = plain_number(yours)
     seconds = float("inf") if number is None else number
-    got = shown(yours) if number is None else f"{seconds:.4g}"
+    got = format_value(yours) if number is None else f"{seconds:.4g}"
     # How many times the true time it is, in two digits, such as 24 or 0.0051.
     ratio = f"{float(f'{seconds / device.true_s:.2g}'):,.12g}"
     said = message("benchmark.off", call=call, got=got, want=f"{device.true_s:.4g}", ratio=ratio)
     look = why_wrong(device, seconds)
-    seen = None if look.span is None else replay(device, look.span, look.mistake)
-    return Finding(f"{said} {look.sentence}", seen, look.mistake)
+    seen = None if look.span is None else record_replay(device, look.span, look.mistake)
+    return Finding(join_sentences(said, look.sentence), seen, look.mistake)

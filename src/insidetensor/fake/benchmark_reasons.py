@@ -1,4 +1,4 @@
-"""Tell from what a fake device saw why a number of seconds is not the time of one call."""
+"""Find out, from a fake device's events, why a benchmark's number of seconds is wrong."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from insidetensor.messages import message
 from insidetensor.timing.units import readable_seconds
 
 WITHIN = 0.05  # of the true time
-SAME = 1e-9  # two ways to add the same times up differ by less, two measures by more
+SAME = 1e-9  # rounding differs by less than this, two different statistics by more
 UNITS = ((1e3, "ms"), (1e6, "µs"), (1e9, "ns"))
 Spans = Sequence[Span]
 
@@ -27,12 +27,12 @@ class Reason:
 
 
 def why_wrong(device: FakeDevice, seconds: float) -> Reason:
-    """The likeliest reason why `seconds` is not what one call takes, by what the device saw."""
+    """Find the likeliest reason why `seconds` is not the time of one call of this device."""
     return next(_reasons(device, seconds))
 
 
 def _reasons(device: FakeDevice, seconds: float) -> Iterator[Reason]:
-    """From what settles the matter to what only may; the last one always fits."""
+    """Yield the reasons that fit, the surest first; the last one always fits."""
     spans, clean = device.spans, _clean(device.spans)
     if not any(event.kind == "clock" for event in device.events):
         yield _reason("other_clock")
@@ -45,8 +45,7 @@ def _reasons(device: FakeDevice, seconds: float) -> Iterator[Reason]:
     for factor, unit in UNITS:
         if isclose(seconds, device.true_s * factor, rel_tol=WITHIN):
             yield _reason("unit", unit=unit)
-    # A reading that came too early counts only where no clean times give the number: it may
-    # have had no part in it.
+    # A reading that came too early is blamed only where no clean times give the number.
     yield from _measures(clean, seconds, device.true_s)
     yield from _means_of_the_last(clean, seconds)
     yield from _long_blocks(device, seconds)
@@ -58,12 +57,12 @@ def _reasons(device: FakeDevice, seconds: float) -> Iterator[Reason]:
 
 
 def _clean(spans: Spans) -> Spans:
-    """Those at both of whose readings the device had nothing to do."""
+    """Keep the spans at both of whose readings the device was idle."""
     return [span for span in spans if not (span.start.backlog or span.end.backlog)]
 
 
 def _unfinished(spans: Spans) -> Iterator[Reason]:
-    """The clock was read while the device was at work: at the end, or else at the start."""
+    """Blame a reading while the device was busy: at a span's end, or else at its start."""
     for span in spans:
         if span.end.backlog > 0:
             left = readable_seconds(span.end.backlog)
@@ -78,7 +77,7 @@ def _unfinished(spans: Spans) -> Iterator[Reason]:
 
 
 def _measures(spans: Spans, seconds: float, true_s: float) -> Iterator[Reason]:
-    """Which sum, mean, median, extreme or single one of the measured times the number is."""
+    """Recognise the number as a sum, mean, median, extreme or single one of the measured times."""
     if not spans:
         return
     totals, each, worst = [span.seconds for span in spans], _each(spans), _worst(spans)
@@ -106,7 +105,7 @@ def _measures(spans: Spans, seconds: float, true_s: float) -> Iterator[Reason]:
 
 
 def _medians(spans: Spans, seconds: float, true_s: float) -> Iterator[Reason]:
-    """A median of all times, or of those that are left when the first ones are thrown away."""
+    """Recognise a median of all times, or of those after some first ones."""
     for skip in range(len(spans)):
         kept = spans[skip:]
         if not _is(seconds, median(_each(kept))) or (skip and len(kept) < 3):
@@ -121,7 +120,7 @@ def _medians(spans: Spans, seconds: float, true_s: float) -> Iterator[Reason]:
 
 
 def _trimmed(ordered: Spans, seconds: float) -> Iterator[Reason]:
-    """A mean without the slowest times, or without as many at either end."""
+    """Recognise a mean without the slowest times, or without as many at either end."""
     sums = [0.0, *accumulate(_each(ordered))]
     for cut in range(1, len(ordered)):
         for low in (0, cut):
@@ -132,7 +131,7 @@ def _trimmed(ordered: Spans, seconds: float) -> Iterator[Reason]:
 
 
 def _means_of_the_last(spans: Spans, seconds: float) -> Iterator[Reason]:
-    """A mean of the times that are left when the first ones are thrown away."""
+    """Recognise a mean of the times after some first ones."""
     for skip in range(1, len(spans)):
         kept = spans[skip:]
         if len(kept) == 1 and len(kept[0].calls) == 1:
@@ -142,7 +141,7 @@ def _means_of_the_last(spans: Spans, seconds: float) -> Iterator[Reason]:
 
 
 def _long_blocks(device: FakeDevice, seconds: float) -> Iterator[Reason]:
-    """An average up to the last clean reading, whatever was read in between."""
+    """Recognise an average up to the last clean reading, whatever was read in between."""
     events, spans = device.events, device.spans
     at = {id(event): number for number, event in enumerate(events)}
     end = next((e for e in reversed(events) if e.kind == "clock" and not e.backlog), None)
@@ -156,7 +155,7 @@ def _long_blocks(device: FakeDevice, seconds: float) -> Iterator[Reason]:
 
 
 def _mean(spans: Spans, worst: Span | None = None) -> Reason:
-    """What pulls a mean: the first call, cold ones, or those that something else disturbed."""
+    """Explain what distorts a mean: the first call, cold calls, or disturbed ones."""
     first = next((span for span in spans if span.calls[0].first), None)
     cold = next((span for span in spans if _warms(span)), None)
     calls: list[Event] = [call for span in spans for call in span.calls]
@@ -172,7 +171,7 @@ def _mean(spans: Spans, worst: Span | None = None) -> Reason:
 
 
 def _each(spans: Spans) -> list[float]:
-    """The seconds a call of each span."""
+    """The seconds per call of each span."""
     return [span.seconds / len(span.calls) for span in spans]
 
 
@@ -185,7 +184,7 @@ def _worst(spans: Spans) -> Span:
 
 
 def _warms(span: Span) -> bool:
-    """Whether a call in it still warmed the device up."""
+    """Whether the span holds a first or a cold call, which warms the device up."""
     return any(call.first or call.cold for call in span.calls)
 
 

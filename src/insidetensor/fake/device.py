@@ -1,4 +1,4 @@
-"""A device that is not there, with a clock of its own: to test a benchmark where nothing varies."""
+"""A fake device with its own clock, to test a benchmark with the same times in each run."""
 
 from dataclasses import dataclass, field, fields, replace
 from math import isfinite, nan
@@ -12,18 +12,18 @@ from insidetensor.fake.events import Event, Span, spans_of
 from insidetensor.fake.lanes import fake_timeline
 from insidetensor.messages import message
 from insidetensor.pictures.diagram import Diagram
-from insidetensor.showing.shown import is_a, shown
+from insidetensor.showing.shown import format_value, is_a
 
 COLD = 2.0  # how many times as long the kernel of a cold call takes
 SPIKE = (0.5, 1.5)  # between how many times `spike_s` a disturbance lasts
 ENDLESS_CALLS = 10_000
-ENDLESS_LOOKS = 100_000  # at the clock, and waits: a loop that only looks would never end
+ENDLESS_LOOKS = 100_000  # readings of the clock, and waits
 
 
 class EndlessLoop(BaseException):
-    """A fake device was asked for more than any benchmark needs.
+    """A fake device was called more often than any benchmark needs.
 
-    No `Exception`: a loop that tries again after each one would go on for ever.
+    It is no `Exception`: a loop that catches each and tries again would never end.
     """
 
 
@@ -71,7 +71,7 @@ class FakeDevice:
     def __post_init__(self) -> None:
         for cost in fields(self):
             given: Any = getattr(self, cost.name) if cost.init else None
-            if is_a(given, np.generic):  # shown, and sent as plain data, as Python's own
+            if is_a(given, np.generic):  # made a number of Python's, to be shown and sent
                 object.__setattr__(self, cost.name, given.item())
         for name in ("kernel_s", "launch_s", "first_s", "spike_s", "sync_s"):
             seconds = _number(getattr(self, name))
@@ -84,7 +84,7 @@ class FakeDevice:
 
     def _check(self, name: str, is_possible: bool, key: str) -> None:
         if not is_possible:
-            got = shown(getattr(self, name))
+            got = format_value(getattr(self, name))
             raise ValueError(message(f"fake_device.{key}", name=name, got=got))
 
     # ---- what a benchmark is given ---------------------------------------------------------------
@@ -97,8 +97,8 @@ class FakeDevice:
         run.calls += 1
         first, cold = run.calls == 1, run.calls <= self.cold_calls
         spike = run.rng.random() < self.spike_rate
-        # Drawn for each call, so that a disturbance never changes which others there are; and no
-        # two last equally long, so that a mean, a sum and a single time can be told apart.
+        # Drawn for each call, disturbed or not, so that no disturbance depends on another. No two
+        # last equally long, so that a mean, a sum and a single time differ.
         longer = self.spike_s * run.rng.uniform(*SPIKE)
         started = run.host
         run.host += self.launch_s + (self.first_s if first else 0.0)
@@ -148,7 +148,7 @@ class FakeDevice:
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """What lies between each two readings of the clock, where that holds a call."""
+        """The spans between each two readings of the clock that have a call between them."""
         return tuple(spans_of(self._run.events))
 
     def again(self) -> "FakeDevice":
@@ -167,11 +167,13 @@ class FakeDevice:
         if not spans and span == 0:
             return fake_timeline(self.events, None)
         if not -len(spans) <= span < len(spans):
-            raise IndexError(message("fake_device.no_span", got=shown(span), count=len(spans)))
+            raise IndexError(
+                message("fake_device.no_span", got=format_value(span), count=len(spans))
+            )
         return fake_timeline(self.events, spans[span])
 
     def __repr__(self) -> str:
-        """The costs, as code that makes an equal device; what is usual is left out."""
+        """The costs, as code that makes an equal device; defaults are left out."""
         given = [
             f"{cost.name}={getattr(self, cost.name)!r}"
             for cost in fields(self)
@@ -181,7 +183,7 @@ class FakeDevice:
 
 
 def _number(value: object) -> float:
-    """A cost as a finite float; NaN where it is none, which is no number that a cost may be."""
+    """A cost as a finite float; NaN, which no check accepts, for anything else."""
     number = None if is_a(value, bool) else plain_number(value)
     return number if number is not None and isfinite(number) else nan
 

@@ -1,4 +1,4 @@
-"""What a fake device was asked for: calls, waits and readings of its clock."""
+"""The events of a fake device: calls, waits and readings of its clock."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -10,7 +10,7 @@ class Event(NamedTuple):
     """What the host did from `start` to `end`; all times in seconds of the device's clock.
 
     A call also has a number (1 is the first), the start and end of its kernel on the device, and
-    what made it slow. `busy_until` is when the device has done all it was asked for so far.
+    what made it slow. `busy_until` is when the device has finished all work launched so far.
     """
 
     kind: Kind
@@ -25,12 +25,12 @@ class Event(NamedTuple):
 
     @property
     def backlog(self) -> float:
-        """Seconds of work that the device still has before it when this has ended."""
+        """Seconds of work that the device has left when this event ends."""
         return max(0.0, self.busy_until - self.end)
 
 
 class Span(NamedTuple):
-    """What was done between two readings of the clock that follow each other."""
+    """Two readings of the clock that follow each other, and the calls between them."""
 
     start: Event
     end: Event
@@ -42,7 +42,7 @@ class Span(NamedTuple):
 
 
 def spans_of(events: Sequence[Event]) -> Iterator[Span]:
-    """What lies between each two readings of the clock, where that holds a call."""
+    """Yield the spans between each two readings of the clock that have a call between them."""
     start: Event | None = None
     calls: list[Event] = []
     for event in events:

@@ -26,19 +26,19 @@ BUSY = 2  # tone and pattern of a wait
 
 @dataclass(frozen=True)
 class Axis:
-    """Where each moment stands: pairs of (seconds, px) in order, and where a long time was cut."""
+    """The time axis: pairs of (seconds, px) in order, and where a long time was cut."""
 
     stops: tuple[tuple[float, float], ...]
     cuts: tuple[float, ...]
 
     def x(self, seconds: float) -> float:
-        """The place of a moment; one outside stands at the edge."""
+        """The px of a moment; of one outside the axis, the px of its nearer end."""
         times, places = zip(*self.stops, strict=True)
         return float(np.interp(seconds, times, places))
 
 
 def axis_of(scene: Scene) -> Axis:
-    """Place the moments of a scene from left to right; none of them changes places."""
+    """Place the moments of a scene from left to right, in their order."""
     # From the first event that is shown until the device is done with what is shown.
     ends = [event.kernel[1] if event.kind == "op" else event.end for event in scene.events]
     ends += [event.end for event in scene.events] + [each.busy_until for each in scene.readings]
@@ -47,7 +47,7 @@ def axis_of(scene: Scene) -> Axis:
     moments = {low, high, *(e.start for e in scene.events), *(e.end for e in scene.events)}
     moments |= {moment for call in (*calls, *scene.earlier[-1:]) for moment in call.kernel}
     times = sorted(moment for moment in moments if low <= moment <= high)
-    # The shortest kernel is wide enough for its words, so every other one is too.
+    # The shortest kernel gets enough width for its words, so the longer ones do too.
     scale = TYPICAL / min((_took(call) for call in calls), default=high - low or 1.0)
     x, stops, cuts = LEFT, [(times[0], LEFT)], []
     for before, after in pairwise(times):
@@ -64,7 +64,7 @@ def _took(call: Event) -> float:
 
 
 def fake_timeline(events: Sequence[Event], span: Span | None) -> Diagram:
-    """A lane for the host, a lane for the device, and a line where the clock was read.
+    """Draw a fake device's timeline: lanes for host and device, a line where the clock was read.
 
     It shows one span; without a span, the first events of all.
     """
@@ -123,7 +123,7 @@ def _box(
     tone: int | None = None,
     dashes: str | None = None,
 ) -> None:
-    """A box with the first of the choices of words that fits into it, one below the other."""
+    """Draw a box with the first of the `choices` that fits into it, one word below the other."""
     left, right = axis.x(times[0]), axis.x(times[1])
     width, tone = right - left, lane if tone is None else tone
     if width <= 0:
@@ -146,7 +146,7 @@ def _wide(words: list[str]) -> float:
 
 
 def _why(page: Page, axis: Axis, call: Event) -> None:
-    """Below the kernel of a call that was slow, what made it so."""
+    """Write below the kernel of a slow call what made it slow."""
     middle = (axis.x(call.kernel[0]) + axis.x(call.kernel[1])) / 2
     for at, words in enumerate(reasons(call)):
         y = _top(page, DEVICE) + LANE + 8 + 11 * at
@@ -155,7 +155,7 @@ def _why(page: Page, axis: Axis, call: Event) -> None:
 
 
 def _draw_readings(scene: Scene, axis: Axis, page: Page) -> None:
-    """A line where the clock was read, and a bar over the time between the two."""
+    """Draw a line where the clock was read, and a bar over the time between two readings."""
     top, bottom = page.y - 8, _top(page, DEVICE) + LANE - 4
     places = [axis.x(reading.start) for reading in scene.readings]
     for number, (x, reading) in enumerate(zip(places, scene.readings, strict=True)):
@@ -174,7 +174,7 @@ def _draw_readings(scene: Scene, axis: Axis, page: Page) -> None:
 
 
 def _draw_time(axis: Axis, y: float, page: Page) -> None:
-    """A line for time, with a sign where a long time is cut."""
+    """Draw the time axis, with a sign where a long time is cut."""
     end = axis.stops[-1][1]
     page.words(0, y + 4, message("fake_timeline.time"), opacity=0.75)
     line = f"M{LEFT} {y}H{end:.1f}m-5 -4l5 4l-5 4"

@@ -1,4 +1,4 @@
-"""What a benchmark asked of a fake device, as plain data from which the picture is drawn again."""
+"""Record a benchmark's calls of a fake device as plain data, to draw the picture again."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,15 +12,15 @@ from insidetensor.messages import message
 from insidetensor.pictures.diagram import Diagram
 
 LETTERS = {"op": "o", "sync": "s", "clock": "c"}
-MOST_ACTIONS = 10_000  # that are replayed; a picture of so many would show nothing
+MOST_ACTIONS = 10_000  # calls that are replayed
 
 
 @dataclass(frozen=True)
 class FakeReplay:
-    """A device that has done nothing yet, and what to ask of it: one letter of "osc" a call.
+    """A new fake device, and the calls to make of it: one letter of "osc" each.
 
-    `span` is the number, of the device's spans, of the one that shows `mistake`, such as
-    "no-sync-at-the-end". The device repeats itself exactly, so no time needs to be kept.
+    `span` is the number of the device's span that shows `mistake`, such as "no-sync-at-the-end".
+    The device repeats its times exactly, so no time needs to be stored.
     """
 
     device: FakeDevice
@@ -30,13 +30,13 @@ class FakeReplay:
 
     @cached_property
     def picture(self) -> Diagram:
-        """What host and device did around the span's two readings of the clock."""
-        return replayed(self.device, self.actions).timeline(self.span)
+        """The picture of host and device around the span's two readings of the clock."""
+        return replay_actions(self.device, self.actions).timeline(self.span)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, from which `from_json` makes an equal replay."""
         rest = {"actions": self.actions, "span": self.span, "mistake": self.mistake}
-        return {"fake_device": costs_of(self.device), **rest}
+        return {"fake_device": read_costs(self.device), **rest}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "FakeReplay":
@@ -59,18 +59,21 @@ class FakeReplay:
         return self.picture._repr_mimebundle_(include, exclude)
 
 
-def costs_of(device: FakeDevice) -> dict[str, Any]:
-    """The costs of a device, of which an equal one can be made."""
+def read_costs(device: FakeDevice) -> dict[str, Any]:
+    """Return the costs of a device as plain data, from which an equal device can be made."""
     return {cost.name: getattr(device, cost.name) for cost in fields(FakeDevice) if cost.init}
 
 
 def actions_of(events: Sequence[Event]) -> str:
-    """A letter of "osc" for each op, sync and clock."""
+    """Write events as letters of "osc": op, sync, clock."""
     return "".join(LETTERS[event.kind] for event in events)
 
 
-def replayed(device: FakeDevice, actions: str) -> FakeDevice:
-    """A device with the same costs of which this was asked. Raises: KeyError for other letters."""
+def replay_actions(device: FakeDevice, actions: str) -> FakeDevice:
+    """Make a new device with the same costs and repeat these calls of it.
+
+    Raises: KeyError for letters other than "osc".
+    """
     again = device.again()
     functions = {"o": again.op, "s": again.sync, "c": again.clock}
     for letter in actions:
@@ -78,8 +81,8 @@ def replayed(device: FakeDevice, actions: str) -> FakeDevice:
     return again
 
 
-def replay(device: FakeDevice, span: Span, mistake: str) -> FakeReplay:
-    """What `device` was asked up to the reading that ends `span`, which is one of its spans."""
+def record_replay(device: FakeDevice, span: Span, mistake: str) -> FakeReplay:
+    """Record the calls of `device` up to the reading that ends `span`, one of its spans."""
     number = next(at for at, each in enumerate(device.spans) if each.end is span.end)
     last = next(at for at, event in enumerate(device.events) if event is span.end)
     return FakeReplay(device.again(), actions_of(device.events[: last + 1]), number, mistake)

@@ -1,4 +1,4 @@
-"""What of a fake device's past is shown, in words: the events around two readings of the clock."""
+"""Choose the events around two readings of a fake device's clock, and describe them in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ KEPT = 3  # calls that are shown at each end of a long span
 
 @dataclass(frozen=True)
 class Scene:
-    """The events to show, the calls left out between them, and where time is counted from.
+    """The events to show, the calls left out between them, and the moment that counts as 0.
 
     `earlier` are calls made before these events whose kernels the device still has to run. The
-    hidden calls were left out before the event number `gap`. `readings` are the two readings of
+    `hidden` calls were left out before event number `gap`. `readings` are the two readings of
     the clock, or () where none is shown.
     """
 
@@ -30,7 +30,7 @@ class Scene:
 
     @property
     def measured(self) -> str:
-        """What the two readings say: "Between two readings of the clock: 2.01 ms for 1 call"."""
+        """The measured time: "Between two readings of the clock: 2.01 ms for 1 call"."""
         if not self.events:
             return message("fake_timeline.nothing")
         if not self.readings:
@@ -42,7 +42,7 @@ class Scene:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What each reading that came too early missed, and what is left out."""
+        """Notes on what each reading that came too early missed, and on what is left out."""
         found = [
             message(f"fake_timeline.{name}", seconds=readable_seconds(reading.backlog))
             for name, reading in zip(("early_start", "early_end"), self.readings, strict=False)
@@ -67,7 +67,7 @@ class Scene:
 
 
 def scene_of(events: Sequence[Event], span: Span | None) -> Scene:
-    """One span with what came just before it; without a span, the first events of all."""
+    """Choose the events to show: a span and what came just before it; else the first events."""
     if span is None:
         shown = events[: 2 * KEPT]
         return Scene((), tuple(shown), (), 0, (), 0, 0.0)
@@ -88,7 +88,7 @@ def scene_of(events: Sequence[Event], span: Span | None) -> Scene:
 
 
 def reasons(call: Event) -> list[str]:
-    """What made a call slow, in words: "first" and "cold"; none for a wait or a reading."""
+    """List in words what made a call slow, such as first and cold; none for other events."""
     names = [name for name in ("first", "cold", "spike") if getattr(call, name)]
     return [message(f"fake_timeline.{name}") for name in names]
 

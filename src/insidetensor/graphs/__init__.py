@@ -1,1 +1,1 @@
-"""Graphs of operations: their nodes, their picture, and the checks of a learner's own."""
+"""Graphs of operations: their nodes, their picture, and the checks of a learner's graph code."""

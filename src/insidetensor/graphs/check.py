@@ -1,4 +1,4 @@
-"""Checks for learners to see, for small computation graphs: nodes, orders, runs, traces."""
+"""Visible checks of a learner's code for computation graphs: nodes, orders, runs, traces."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -12,15 +12,15 @@ from insidetensor.graphs.mistakes import (
     TOO_OFTEN,
     Traced,
     due_calls,
+    explain_depth,
     find_listed,
     find_node,
-    of_depth,
     run_findings,
     trace_findings,
 )
-from insidetensor.graphs.node import GraphNode, written
+from insidetensor.graphs.node import GraphNode, format_node
 from insidetensor.messages import message
-from insidetensor.showing.shown import is_a, shown, type_name
+from insidetensor.showing.shown import format_value, is_a, type_name
 
 
 class TooOftenError(Exception):
@@ -30,8 +30,8 @@ class TooOftenError(Exception):
 def same_node(yours: Any, op: str, *inputs: Any, why: str = "", call: str | None = None) -> bool:
     """Whether this is a node with this operation and these inputs, in this order.
 
-    An input that is a node must be that very object; any other value stands for a constant.
-    Of a "constant", `inputs` is its value; of a "placeholder", its name. `why` is the reason.
+    An input that is a node must be the same object; any other value stands for a constant.
+    For a "constant", `inputs` is its value; for a "placeholder", its name. `why` is the reason.
 
     Raises: Mistake, whose message names what is wrong.
     """
@@ -44,9 +44,9 @@ def orders_nodes(order: Callable[..., Any], node: GraphNode, *, why: str = "") -
 
     Raises: Mistake, whose message names what is wrong.
     """
-    call = f"order({written(node)})"
+    call = f"order({format_node(node)})"
     yours, raised = attempt(order, node, call=call)
-    return passes(because(of_depth(raised, call) or find_listed(yours, node, call), why))
+    return passes(because(explain_depth(raised, call) or find_listed(yours, node, call), why))
 
 
 def runs_graph(
@@ -61,7 +61,7 @@ def runs_graph(
 
     Raises: Mistake, whose message names what is wrong.
     """
-    call = f"run({written(node)}, {shown(dict(feed))})"
+    call = f"run({format_node(node)}, {format_value(dict(feed))})"
     calls, due, given = Counter[str](), due_calls(node), dict(feed)
 
     def counting(op: str) -> Callable[..., Any]:
@@ -77,7 +77,7 @@ def runs_graph(
     found = next(run_findings(call, value, raised, calls, due, expected), None)
     is_changed = given.keys() != feed.keys() or any(given[name] is not feed[name] for name in feed)
     if found is None and is_changed:
-        sentence = message("run.feed_changed", call=call, got=shown(given))
+        sentence = message("run.feed_changed", call=call, got=format_value(given))
         found = Finding(sentence, mistake="run-feed")
     return passes(because(found, why))
 
@@ -97,7 +97,7 @@ def traces_function(
     """
     said = getattr(f, "__name__", None)
     name = said if is_a(said, str) and said else type_name(f)
-    seen = Traced(f"trace_function({name}, {shown(names)})", names)
+    seen = Traced(f"trace_function({name}, {format_value(names)})", names)
 
     def watched(*args: Any, **named: Any) -> Any:
         seen.calls += 1

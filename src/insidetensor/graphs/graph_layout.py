@@ -1,4 +1,4 @@
-"""Give each step of a graph its place: rows from inputs to results, and ways around the boxes."""
+"""Lay out a graph: rows of boxes from inputs to results, and arrows around the boxes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,15 +9,15 @@ from insidetensor.pictures.svg import text_width
 
 ROW, BOX_HEIGHT, APART, LANE = 62.0, 36.0, 16.0, 14.0
 ARRIVALS = 28.0  # between the ends of two arrows to one box, where it is wide enough
-SWEEPS = 6  # times that the rows are put in order by where their neighbours stand
+SWEEPS = 6  # how often each row is sorted by the places of its neighbours
 
 
 @dataclass(eq=False)
 class Place:
-    """Where a step, or the bend of an arrow that goes past a row, stands: its middle and width.
+    """The place of a step, or of the bend of an arrow that passes a row: its middle and width.
 
-    `above` and `below` are the places to which arrows lead from it. `side` says which input of the
-    next step it is, where it is one.
+    `above` and `below` are the places connected to it by arrows. `side` is the number of the next
+    step's input that it is; None for no input.
     """
 
     row: int
@@ -29,17 +29,17 @@ class Place:
     below: list["Place"] = field(default_factory=list)
 
     def wanted(self, is_down: bool) -> float:
-        """The mean place of its neighbours in the row above, or below; where it stands if none."""
+        """The mean x of its neighbours in the row above, or below; its own x if it has none."""
         near = self.above if is_down else self.below
         return sum(place.x for place in near) / len(near) if near else self.x
 
 
 @dataclass(frozen=True)
 class GraphLayout:
-    """The places of all boxes, and for each arrow the places that it passes, both ends too.
+    """The places of all boxes, and for each arrow the places on its way, with both ends.
 
     `arrivals` says for each arrow how far beside the middle of its last box it ends: the first
-    input comes in at the left.
+    input arrives at the left.
     """
 
     boxes: tuple[Place, ...]
@@ -49,8 +49,8 @@ class GraphLayout:
     rows: int
 
 
-def laid_out(boxes: Sequence[Box]) -> GraphLayout:
-    """Rows such that every arrow points down; x in px from 0."""
+def lay_out_graph(boxes: Sequence[Box]) -> GraphLayout:
+    """Lay out boxes in rows such that every arrow points down; x in px from 0."""
     rows = _rows(boxes)
     places = [Place(row, _width(box), box) for row, box in zip(rows, boxes, strict=True)]
     levels: list[list[Place]] = [[] for _ in range(max(rows, default=-1) + 1)]
@@ -74,7 +74,7 @@ def laid_out(boxes: Sequence[Box]) -> GraphLayout:
 
 
 def _rows(boxes: Sequence[Box]) -> list[int]:
-    """One row below the lowest input; what has no input stands right above its first reader."""
+    """Give each box the row below its lowest input; without inputs, the one above its reader."""
     rows: list[int] = []
     for box in boxes:
         rows.append(max((rows[source] + 1 for source in box.reads), default=0))
@@ -119,12 +119,12 @@ def _spread(levels: list[list[Place]]) -> float:
 
 
 def _pack(level: list[Place], wanted: list[float]) -> None:
-    """Put the places of a row at the wanted x, or beside it where the room is taken."""
+    """Put the places of a row at the wanted x, or to the right of it where another one stands."""
     right = float("-inf")
     for place, x in zip(level, wanted, strict=True):
         place.x = max(x, right + APART + place.width / 2)
         right = place.x + place.width / 2
-    # Pushing went to the right only: shift the row back by half of what it was pushed on average.
+    # All were pushed to the right: shift the row back by the middle of the pushes.
     pushed = [place.x - x for place, x in zip(level, wanted, strict=True)]
     for place in level:
         place.x -= (max(pushed) + min(pushed)) / 2

@@ -1,11 +1,11 @@
-"""Read the steps of a graph: of TensorFlow's, of PyTorch's, or of this course's own nodes."""
+"""Read the steps of a graph of TensorFlow, of PyTorch, or of this course's own nodes."""
 
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from insidetensor.graphs.node import LEAVES, GraphNode, constant_words, in_order, needed
+from insidetensor.graphs.node import LEAVES, GraphNode, constant_words, list_needed, sort_steps
 from insidetensor.messages import message
 from insidetensor.showing.shown import kind
 
@@ -17,9 +17,8 @@ LONGEST = 26  # characters of a line in a box
 class Box:
     """One step: what it does, its name or value, what it reads, and which kind of step it is.
 
-    `reads` are numbers of steps before it, in the order of its inputs; one that it reads twice is
-    there twice. (Before all have numbers, they are keys.) `kind` is "input", "constant" or
-    "operation".
+    `reads` are the numbers of the steps that it reads, in the order of its inputs, with repeats;
+    before the steps are numbered, they are keys. `kind` is "input", "constant" or "operation".
     """
 
     op: str
@@ -31,16 +30,16 @@ class Box:
 
 @dataclass(frozen=True)
 class Steps:
-    """All steps of a graph in order of dependency, and how many more were left out."""
+    """The steps of a graph in order of dependency, and how many more were left out."""
 
     boxes: tuple[Box, ...]
     left_out: int = 0
 
 
 def steps_of(graph: object) -> Steps:
-    """The steps of a concrete function, a `tf.Graph`, an `fx.Graph` or `GraphNode`.
+    """Read the steps of a concrete function, a `tf.Graph`, an `fx.Graph` or a `GraphNode`.
 
-    An `ExportedProgram` and a `GraphModule` are asked for their graph.
+    Of an `ExportedProgram` or a `GraphModule` its `graph` is read.
 
     Raises:
         TypeError: for anything else.
@@ -57,19 +56,19 @@ def steps_of(graph: object) -> Steps:
 
 
 def _is(candidate: object, module: str, name: str) -> bool:
-    """Whether it is of a class of a library, which is not imported for the question."""
+    """Whether `candidate` is of a class of a library, without importing the library."""
     home = sys.modules.get(module)
     return home is not None and isinstance(candidate, getattr(home, name))
 
 
 def _numbered(keyed: Iterable[tuple[Any, Box]]) -> Steps:
-    """Keys become numbers; what comes after the first `MOST` steps is left out.
+    """Sort steps and replace their keys by numbers; only the first `MOST` are kept.
 
-    Each step comes after those that it reads; in a loop, one of them has to come too late.
+    Each step comes after those that it reads. In a loop one comes later, and that read is dropped.
     """
     boxes = dict(keyed)
     known = {key: [each for each in box.reads if each in boxes] for key, box in boxes.items()}
-    keys = in_order(boxes, known.__getitem__, lambda key: key)
+    keys = sort_steps(boxes, known.__getitem__, lambda key: key)
     number, drawn = {key: at for at, key in enumerate(keys[:MOST])}, []
     for at, box in enumerate(boxes[key] for key in number):
         reads = tuple(number[key] for key in box.reads if number.get(key, at) < at)
@@ -85,7 +84,7 @@ def _cut(words: str) -> str:
 
 
 def _own(node: GraphNode) -> Iterable[tuple[Any, Box]]:
-    for step in needed(node):
+    for step in list_needed(node):
         words = {"placeholder": str(step.value), "constant": constant_words(step.value)}
         sort = "operation" if step.op not in LEAVES else step.op.replace("placeholder", "input")
         yield step, Box(step.op, words.get(step.op, ""), step.inputs, sort, step is node)
@@ -98,7 +97,7 @@ def _tensorflow(graph: Any, asked: Any) -> Iterable[tuple[Any, Box]]:
     results = {tensor.op.name for tensor in getattr(asked, "outputs", ())}
     for step in graph.get_operations():
         inputs = tuple(tensor.op.name for tensor in step.inputs)
-        # The steps that must run first though nothing of theirs is read: variables are written.
+        # Control inputs: steps that must run first, such as writes to variables.
         after = (before.name for before in step.control_inputs)
         reads = (*inputs, *(before for before in after if before not in inputs))
         sort = {"Placeholder": "input", "Const": "constant"}.get(step.type, "operation")
@@ -114,7 +113,7 @@ def _constant(step: Any) -> str:
 
 
 def _shape(step: Any) -> str:
-    """The shape of what it computes, where that is known; None stands for any size."""
+    """The shape of the step's only output, where it is known; None stands for any size."""
     shapes = [tensor.shape for tensor in step.outputs]
     if len(shapes) != 1 or shapes[0].rank is None:
         return ""
@@ -141,7 +140,7 @@ def _fx(graph: Any) -> Iterable[tuple[Any, Box]]:
 
 
 def _inputs(node: Any) -> tuple[Any, ...]:
-    """The steps that it reads, in order; `all_input_nodes` names one that is read twice once."""
+    """The inputs of a node in order, with repeats, which `all_input_nodes` leaves out."""
     from torch.fx.node import map_arg
 
     inputs: list[Any] = []
@@ -155,7 +154,7 @@ def _inputs(node: Any) -> tuple[Any, ...]:
 
 
 def _operation(node: Any) -> str:
-    """`aten.add.Tensor` is shown as PyTorch shows it, a Python function by its name."""
+    """Name a node's operation: an operator as PyTorch does, a Python function by its name."""
     if node.op in ("placeholder", "get_attr", "call_method", "call_module"):
         return str(node.target if node.op.startswith("call") else node.op)
     name = getattr(node.target, "__name__", str(node.target))
@@ -163,7 +162,7 @@ def _operation(node: Any) -> str:
 
 
 def _traced_shape(node: Any) -> str:
-    """The shape that was noted in tracing; a size that may vary is shown by its name."""
+    """The shape recorded in tracing; a size that may vary is shown by its name."""
     noted = node.meta.get("val", node.meta.get("example_value"))
     shape = getattr(noted, "shape", None)
     return "" if shape is None else f"({', '.join(map(str, shape))}{',' * (len(shape) == 1)})"

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from insidetensor.checking.findings import Finding, attempt, find_value
-from insidetensor.checking.values import plain_sequence, problem_in
-from insidetensor.graphs.node import LEAVES, GraphNode, is_sound, needed, written
+from insidetensor.checking.values import find_problem, plain_sequence
+from insidetensor.graphs.node import LEAVES, GraphNode, format_node, is_sound, list_needed
 from insidetensor.messages import message
-from insidetensor.showing.shown import is_a, kind, shown
+from insidetensor.showing.shown import format_value, is_a, kind
 
 # One kernel for each operation that computes.
 KERNELS: dict[str, Callable[..., Any]] = {
@@ -21,7 +21,7 @@ KERNELS: dict[str, Callable[..., Any]] = {
     "relu": lambda x: np.maximum(x, 0),
     "sum": np.sum,
 }
-# A run that calls kernels so many times as often as it must is stopped: it may take for ever.
+# A run that calls kernels this many times more often than needed is stopped: it may never end.
 TOO_OFTEN = 20
 
 
@@ -30,9 +30,9 @@ def _found(key: str, mistake: str, **fields: object) -> Finding:
 
 
 def graph_value(node: GraphNode, feed: Mapping[str, Any]) -> Any:
-    """The value of a node. Raises: KeyError for a placeholder that `feed` does not name."""
+    """Compute the value of a node. Raises: KeyError for a placeholder that is not in `feed`."""
     values: dict[GraphNode, Any] = {}
-    for step in needed(node):
+    for step in list_needed(node):
         if step.op == "placeholder":
             values[step] = feed[step.value]
         elif step.op == "constant":
@@ -46,15 +46,15 @@ def graph_value(node: GraphNode, feed: Mapping[str, Any]) -> Any:
 
 
 def find_node(yours: Any, op: str, inputs: Sequence[Any], call: str) -> Finding | None:
-    """What is wrong with a node that must have this operation and these inputs.
+    """Find what is wrong with a node that must have this operation and these inputs.
 
-    An input that is no node stands for a constant; of a "constant" it is the value itself, of a
+    An input that is no node stands for a constant; for a "constant" it is the value itself, for a
     "placeholder" the name.
     """
     found = _no_node(yours, call)
     if found is not None:
         return found
-    node = written(yours)
+    node = format_node(yours)
     if yours.op != op:
         fields = {"call": call, "got": yours.op, "node": node, "want": op}
         return _found("graph.other_op", "node-op", **fields)
@@ -66,10 +66,10 @@ def find_node(yours: Any, op: str, inputs: Sequence[Any], call: str) -> Finding 
         return None
     if all(map(_is_input, yours.inputs, inputs[::-1])):
         return _found("graph.swapped", "node-swapped", call=call, node=node)
-    wanted, got = inputs[wrong[0]], written(yours.inputs[wrong[0]])
-    key, want = "graph.other_constant", shown(wanted)
+    wanted, got = inputs[wrong[0]], format_node(yours.inputs[wrong[0]])
+    key, want = "graph.other_constant", format_value(wanted)
     if is_a(wanted, GraphNode):
-        want = written(wanted)
+        want = format_node(wanted)
         key = "graph.copied_input" if got == want else "graph.other_input"
     fields = {"call": call, "node": node, "number": wrong[0], "got": got, "want": want}
     return _found(key, "node-input", **fields)
@@ -78,7 +78,7 @@ def find_node(yours: Any, op: str, inputs: Sequence[Any], call: str) -> Finding 
 def _no_node(yours: Any, call: str) -> Finding | None:
     if not is_a(yours, GraphNode):
         key = "graph.nothing" if yours is None else "graph.no_node"
-        return _found(key, "node", call=call, got=shown(yours), kind=kind(yours))
+        return _found(key, "node", call=call, got=format_value(yours), kind=kind(yours))
     if not is_sound(yours):
         return _found("graph.damaged", "node-damaged", call=call)
     return None
@@ -87,42 +87,42 @@ def _no_node(yours: Any, call: str) -> Finding | None:
 def _is_input(given: GraphNode, wanted: Any) -> bool:
     if is_a(wanted, GraphNode):
         return given is wanted
-    return given.op == "constant" and problem_in(given.value, wanted) is None
+    return given.op == "constant" and find_problem(given.value, wanted) is None
 
 
 # ---- an order ------------------------------------------------------------------------------------
 
 
-def of_depth(raised: Finding | None, call: str) -> Finding | None:
-    """What was raised; of a deep graph, no call that ends too late is to blame for the depth."""
+def explain_depth(raised: Finding | None, call: str) -> Finding | None:
+    """Explain a RecursionError on a deep graph by the graph's depth; return others unchanged."""
     if raised == message("raised.recursion", call=call) and "…" in call:
         return _found("graph.too_deep", "raised", call=call)
     return raised
 
 
 def find_listed(yours: Any, node: GraphNode, call: str) -> Finding | None:
-    """What is wrong with the list that must hold what `node` needs, each after its inputs."""
+    """Find what is wrong with a list that must hold what `node` needs, each after its inputs."""
 
     def found(name: str, **fields: object) -> Finding:
         return _found(f"order.{name}", f"order-{name.replace('_', '-')}", call=call, **fields)
 
-    listed, right = plain_sequence(yours), dict.fromkeys(needed(node))
+    listed, right = plain_sequence(yours), dict.fromkeys(list_needed(node))
     if type(listed) is not list:
-        return found("no_list", got=shown(yours), kind=kind(yours))
+        return found("no_list", got=format_value(yours), kind=kind(yours))
     place: dict[GraphNode, int] = {}
     for at, step in enumerate(listed):
         if not is_a(step, GraphNode):
-            return found("no_node", at=str(at), got=shown(step))
+            return found("no_node", at=str(at), got=format_value(step))
         if step in place or step not in right:
             mistake = "twice" if step in place else "needless"
-            return found(mistake, at=str(at), step=written(step))
+            return found(mistake, at=str(at), step=format_node(step))
         place[step] = at
     for step in right:
         if step not in place:
-            return found("missing", step=written(step))
+            return found("missing", step=format_node(step))
         for given in step.inputs:
             if place[given] > place[step]:
-                return found("late", step=written(step), given=written(given))
+                return found("late", step=format_node(step), given=format_node(given))
     return None
 
 
@@ -130,8 +130,8 @@ def find_listed(yours: Any, node: GraphNode, call: str) -> Finding | None:
 
 
 def due_calls(node: GraphNode) -> Counter[str]:
-    """How often a run must call each kernel."""
-    return Counter(step.op for step in needed(node) if step.op not in LEAVES)
+    """Count how often a run must call each kernel."""
+    return Counter(step.op for step in list_needed(node) if step.op not in LEAVES)
 
 
 def run_findings(
@@ -142,7 +142,7 @@ def run_findings(
     due: Mapping[str, int],
     expected: Any,
 ) -> Iterator[Finding]:
-    """All that is wrong with a run: its value or what it raised, and how often it called kernels.
+    """Yield all that is wrong with a run: its value or error, and how often it called kernels.
 
     Mistakes in calls are "run-again", "run-never" and, where none was called, "run-none".
     """
@@ -153,7 +153,7 @@ def run_findings(
             fields = {"op": op, "got": calls[op], "want": due.get(op, 0)}
             yield _found("run.again", "run-again", call=call, **fields)
     if raised is not None:
-        yield of_depth(raised, call) or raised
+        yield explain_depth(raised, call) or raised
         return
     found = find_value(value, expected, call)
     if found is not None:
@@ -172,9 +172,9 @@ def run_findings(
 
 @dataclass
 class Traced:
-    """What came of `trace_function(f, names)`: how f was called, and what came back.
+    """A call of `trace_function(f, names)`: how it called f, and what it returned or raised.
 
-    `args` are those of the first of `calls`, and `result` is what that gave.
+    `args` and `result` are those of the first call of f; `calls` counts all of them.
     """
 
     call: str
@@ -188,7 +188,7 @@ class Traced:
 
 
 def trace_findings(seen: Traced, feed: Mapping[str, Any], expected: Any) -> Iterator[Finding]:
-    """All that is wrong with how a function was traced, what settles the matter first.
+    """Yield all that is wrong with how a function was traced, the surest mistake first.
 
     Mistakes in how f was called are "trace-arguments", "trace-names", "trace-calls" and, where it
     was not called, "trace-never".
@@ -207,12 +207,12 @@ def trace_findings(seen: Traced, feed: Mapping[str, Any], expected: Any) -> Iter
         yield found("count", "arguments", got=len(seen.args), want=len(seen.names))
     for number, (given, name) in enumerate(zip(seen.args, seen.names, strict=False)):
         if not is_a(given, GraphNode) or not is_sound(given) or given.op != "placeholder":
-            got = {"got": shown(given), "kind": kind(given)}
+            got = {"got": format_value(given), "kind": kind(given)}
             yield found("argument", "arguments", number=number, **got)
         elif type(given) is GraphNode:  # it has no operators, so f cannot compute with it
             yield found("no_symbol", "arguments", number=number)
         elif given.value != name:
-            got = {"got": shown(given.value), "want": name}
+            got = {"got": format_value(given.value), "want": name}
             yield found("name", "names", number=number, **got)
     if seen.raised:
         yield seen.raised
@@ -225,25 +225,27 @@ def trace_findings(seen: Traced, feed: Mapping[str, Any], expected: Any) -> Iter
 def _traced(
     seen: Traced, feed: Mapping[str, Any], expected: Any, found: Callable[..., Finding]
 ) -> Iterator[Finding]:
-    """What is wrong with the node that came back; names that f was not given count elsewhere."""
+    """Yield what is wrong with the returned node; wrong names of placeholders are found before."""
     node = seen.node
     no_node = _no_node(node, seen.call)
     if no_node is not None:
         yield no_node
         return
     if is_a(seen.result, GraphNode) and node is not seen.result:
-        yield found("other_node", "node", got=written(node), want=written(seen.result))
+        yield found("other_node", "node", got=format_node(node), want=format_node(seen.result))
     got = [given.value for given in seen.args if is_a(given, GraphNode)]
     if len(got) == len(seen.names):
         feed = dict(zip(got, map(feed.get, seen.names), strict=True))
-    unknown = [s for s in needed(node) if s.op == "placeholder" and s.value not in feed]
+    unknown = [s for s in list_needed(node) if s.op == "placeholder" and s.value not in feed]
     if unknown:
-        names = {"name": shown(unknown[0].value), "names": shown(tuple(seen.names))}
+        names = {"name": format_value(unknown[0].value), "names": format_value(tuple(seen.names))}
         yield found("unknown", "value", **names)
         return
     value, raised = attempt(graph_value, node, feed, call=seen.call)
     if raised:
         yield raised
-    elif problem_in(value, expected) is not None:
-        fields = {"feed": shown(dict(feed)), "node": written(node)}
-        yield found("value", "value", got=shown(value), want=shown(expected), **fields)
+    elif find_problem(value, expected) is not None:
+        fields = {"feed": format_value(dict(feed)), "node": format_node(node)}
+        yield found(
+            "value", "value", got=format_value(value), want=format_value(expected), **fields
+        )

@@ -1,4 +1,4 @@
-"""One step of a small computation graph: what the exercise on graphs builds, orders and runs."""
+"""One node of a small computation graph, which the exercise on graphs builds, orders and runs."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 import numpy as np
 
 from insidetensor.messages import message
-from insidetensor.showing.shown import is_a, kind, shown, shown_value, type_name
+from insidetensor.showing.shown import format_element, format_value, is_a, kind, type_name
 
-# How many inputs each operation takes; the two that take none are where a graph begins.
+# How many inputs each operation takes; a graph begins with those that take none.
 INPUTS = {
     "placeholder": 0,
     "constant": 0,
@@ -44,51 +44,51 @@ class GraphNode:
     def __post_init__(self) -> None:
         if not is_a(self.op, str) or self.op not in INPUTS:
             known = ", ".join(INPUTS)
-            raise ValueError(message("graph.unknown_op", got=shown(self.op), known=known))
+            raise ValueError(message("graph.unknown_op", got=format_value(self.op), known=known))
         if not is_a(self.inputs, tuple):
             raise TypeError(message("graph.inputs", op=self.op, got=kind(self.inputs)))
         for number, given in enumerate(self.inputs):
             if not is_a(given, GraphNode):
-                fields = {"op": self.op, "number": number, "got": shown(given)}
+                fields = {"op": self.op, "number": number, "got": format_value(given)}
                 raise TypeError(message("graph.input", **fields, kind=kind(given)))
         if len(self.inputs) != INPUTS[self.op]:
             fields = {"op": self.op, "want": INPUTS[self.op], "got": len(self.inputs)}
             raise ValueError(message("graph.count", **fields))
         if self.op == "placeholder" and not is_a(self.value, str):
-            raise TypeError(message("graph.name", got=shown(self.value)))
+            raise TypeError(message("graph.name", got=format_value(self.value)))
 
     def __repr__(self) -> str:
         if self.op in LEAVES:
-            quoted = shown(self.value) if self.op == "placeholder" else written(self)
+            quoted = format_value(self.value) if self.op == "placeholder" else format_node(self)
             return f"{self.op}({quoted})"
-        return written(self)
+        return format_node(self)
 
 
-def written(node: GraphNode, deepest: int = DEEPEST) -> str:
-    """The node as a formula, `add(multiply(x, 3), y)`; what lies deeper than `deepest` is …"""
+def format_node(node: GraphNode, deepest: int = DEEPEST) -> str:
+    """Write a node as a formula, `add(multiply(x, 3), y)`, with … below `deepest` levels."""
     if node.op == "placeholder":
         return str(node.value)
     if node.op == "constant":
         return constant_words(node.value)
     if not deepest:
         return "…"
-    return f"{node.op}({', '.join(written(given, deepest - 1) for given in node.inputs)})"
+    return f"{node.op}({', '.join(format_node(given, deepest - 1) for given in node.inputs)})"
 
 
 def constant_words(value: object) -> str:
-    """A constant in little room: its numbers, or its type and shape where it has many."""
+    """Write a constant in short: its numbers, or its type and shape where it has many."""
     if not is_a(value, np.ndarray):
-        return shown_value(value)
+        return format_element(value)
     array = np.asarray(value)
     if array.size <= FEW:
-        return shown(array.tolist())
+        return format_value(array.tolist())
     return message("graph.array", kind=type_name(value), shape=array.shape)
 
 
 def is_sound(node: GraphNode) -> bool:
-    """Whether `node` and all that it needs are as GraphNode makes them, whatever a subclass does.
+    """Whether `node` and all that it needs are valid, in spite of a learner's subclass.
 
-    Each has a known op, a tuple of as many nodes as that op takes, and equals only itself.
+    A valid node has a known op, a tuple of as many nodes as that op takes, and can be hashed.
     """
     seen: set[int] = set()
     waiting: list[Any] = [node]
@@ -113,16 +113,16 @@ def is_sound(node: GraphNode) -> bool:
     return True
 
 
-def needed(node: GraphNode) -> list[GraphNode]:
-    """The nodes that `node` needs and itself, each once and after its own inputs."""
+def list_needed(node: GraphNode) -> list[GraphNode]:
+    """List the nodes that `node` needs and itself, each once and after its own inputs."""
     # By id: a class of a learner's may compare nodes in its own way.
-    return in_order([node], lambda each: each.inputs, id)
+    return sort_steps([node], lambda each: each.inputs, id)
 
 
-def in_order(
+def sort_steps(
     steps: Iterable[T], inputs: Callable[[T], Iterable[T]], key: Callable[[T], object]
 ) -> list[T]:
-    """The steps and what they need, each once and after its own inputs; `key` tells them apart."""
+    """Sort steps and all that they need, each once and after its inputs; `key` identifies them."""
     ordered: list[T] = []
     begun: set[object] = set()
     waiting = [(step, False) for step in reversed(list(steps))]

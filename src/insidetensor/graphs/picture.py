@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from insidetensor.graphs.graph_layout import BOX_HEIGHT, ROW, Place, laid_out
+from insidetensor.graphs.graph_layout import BOX_HEIGHT, ROW, Place, lay_out_graph
 from insidetensor.graphs.graph_steps import Steps, steps_of
 from insidetensor.messages import message
 from insidetensor.pictures.diagram import Diagram
@@ -22,7 +22,7 @@ TOP, NOTE = 8.0, 16.0
 
 
 def graph_diagram(graph: object) -> Diagram:
-    """The steps of a graph as boxes from inputs to results, with an arrow for each value.
+    """Draw the steps of a graph as boxes from inputs to results, with an arrow for each value.
 
     `graph` is a concrete function of `tf.function`, a `tf.Graph`, an `ExportedProgram`, a graph of
     `torch.fx` or a `GraphNode`. Of a long graph the first 40 steps are drawn.
@@ -55,7 +55,7 @@ def _left_out(steps: Steps) -> Iterator[str]:
 
 
 def _notes(steps: Steps) -> Iterator[str]:
-    """How to read what is in the picture, and nothing that is not in it."""
+    """Explain the signs that occur in this picture, and no others."""
     kinds = [kind for kind in TONE if any(box.kind == kind for box in steps.boxes)]
     said = [message(f"graph_note.{kind}") for kind in kinds]
     if any(box.result for box in steps.boxes):
@@ -71,7 +71,7 @@ def _notes(steps: Steps) -> Iterator[str]:
 
 
 def _svg(steps: Steps, words: str) -> str:
-    layout, page = laid_out(steps.boxes), Page()
+    layout, page = lay_out_graph(steps.boxes), Page()
     for arrow, arrival in zip(layout.arrows, layout.arrivals, strict=True):
         _draw_arrow(arrow, arrival, page)
     for place in layout.boxes:
@@ -89,9 +89,9 @@ def _top(place: Place) -> float:
 
 
 def _draw_arrow(arrow: tuple[Place, ...], arrival: float, page: Page) -> None:
-    """From the lower edge of a box, past the boxes of the rows between, to the next upper edge.
+    """Draw an arrow from a box's lower edge, past the rows between, to another's upper edge.
 
-    It ends `arrival` beside the middle of that edge.
+    It ends `arrival` px beside the middle of that edge.
     """
     start, *bends, end = arrow
     points = [(start.x, _top(start) + BOX_HEIGHT)]

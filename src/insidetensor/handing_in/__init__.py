@@ -1,1 +1,1 @@
-"""Handing an exercise in: what was released, what is in the notebook now, and what to repair."""
+"""Hand an exercise in: compare the notebook with the released one, repair it, send it."""

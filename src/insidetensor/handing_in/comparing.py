@@ -1,7 +1,7 @@
-"""Compare a notebook with the exercise it was handed out as: which cell is which.
+"""Find the graded cells of a released exercise in a learner's notebook.
 
-What is in a cell counts for more than its label, because labels get lost, copied and swapped. A
-check is known by its text, an answer by the function or class that it defines, and only then by its
+A cell's content counts for more than its label, because labels get lost, copied and swapped. A
+check is found by its text, an answer by the function or class that it defines, and only then by its
 label.
 """
 
@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from insidetensor.handing_in.notebook_cells import NotebookCell, NotHandedInError, cells_of
-from insidetensor.handing_in.released import Exercise, ReleasedCell, normalised
+from insidetensor.handing_in.released import Exercise, ReleasedCell, normalise_text
 from insidetensor.messages import message
 
 
 @dataclass(frozen=True)
 class Remark:
-    """Something about a notebook that its learner and its instructor should know.
+    """A remark on a notebook for its learner and its instructor.
 
     `kind` names a sentence of the catalogue; `part` is the grade_id of the answer it is about,
     or "" where it is about more than one.
@@ -36,10 +36,10 @@ class Remark:
 
 @dataclass(frozen=True)
 class MatchedNotebook:
-    """Which cell of a notebook is which of its exercise's graded cells.
+    """A notebook whose cells have been matched with the graded cells of its exercise.
 
-    `chosen` is the index of each that was found, by grade_id; `missing` are checks that were
-    not, in order; `untouched` the answers that are still as they were handed out.
+    `chosen` is the index of each graded cell that was found, by grade_id; `missing` are the checks
+    that were not found, in order; `untouched` the answers that are still as released.
     """
 
     exercise: Exercise
@@ -51,7 +51,7 @@ class MatchedNotebook:
 
 
 def compare(notebook: object, exercise: Exercise) -> MatchedNotebook:
-    """Find the graded cells of `exercise`, or of its twin in the notebook's language, in its JSON.
+    """Match a notebook's JSON with an exercise, or with its twin in the notebook's language.
 
     Raises: NotHandedInError where it is no notebook, or holds nothing of this exercise.
     """
@@ -72,14 +72,14 @@ def compare(notebook: object, exercise: Exercise) -> MatchedNotebook:
             for name, cell in exercise.graded.items()
             if cell.is_answer
             and name in found
-            and cells[found[name].index].text == normalised(cell.source)
+            and cells[found[name].index].text == normalise_text(cell.source)
         ),
         tuple(_remarks(search, checks | answers)),
     )
 
 
 def _in_its_language(cells: Sequence[NotebookCell], exercise: Exercise) -> Exercise:
-    """The one of the exercise and its twins of which most texts are there; itself among equals."""
+    """Choose the exercise or the twin of which most cells are there; in a tie, the exercise."""
     if not exercise.twins:
         return exercise
     there = {cell.sha256 for cell in cells}
@@ -89,7 +89,7 @@ def _in_its_language(cells: Sequence[NotebookCell], exercise: Exercise) -> Exerc
 
 @dataclass(frozen=True)
 class _Choice:
-    """The cell taken for a graded cell (-1: none), what is to be said of it, and of how many."""
+    """The cell taken for a graded cell (-1: none), a remark on it, and how many cells fitted."""
 
     index: int = -1
     said: str = ""
@@ -97,21 +97,21 @@ class _Choice:
 
 
 class _Search:
-    """One notebook and one exercise, with what is looked up again and again."""
+    """The search for one exercise's cells in one notebook."""
 
     def __init__(self, cells: tuple[NotebookCell, ...], exercise: Exercise) -> None:
         self.cells, self.exercise = cells, exercise
         self.code = [cell for cell in cells if cell.kind == "code" and cell.text]
         self.names = frozenset().union(*(answer.names for answer in exercise.answers))
-        # Cells of the exercise that are nobody's answer: checks, imports, cells to try things in.
+        # Released cells that are no answers: checks, imports, cells to try things in.
         given = {cell.sha256 for cell in exercise.cells if not cell.is_answer}
         self.free = [cell for cell in self.code if cell.sha256 not in given]
 
     def checks(self) -> dict[str, _Choice]:
-        """A choice for each check: its text, else a cell of its label that is where it belongs."""
+        """Choose a cell for each check: by its text, else by its label and its place."""
         chosen: dict[str, _Choice] = {}
         for check in self.exercise.checks:
-            copies = [cell for cell in self.code if cell.text == normalised(check.source)]
+            copies = [cell for cell in self.code if cell.text == normalise_text(check.source)]
             if copies:
                 said = "check_copied" if len(copies) > 1 else ""
                 chosen[check.grade_id] = _Choice(copies[-1].index, said, len(copies))
@@ -129,7 +129,7 @@ class _Search:
         return chosen
 
     def _bounds(self, grade_id: str, chosen: dict[str, _Choice]) -> tuple[int, int]:
-        """The indices between which a cell lies, by the nearest cells around it that are known."""
+        """The indices between which a cell must lie, by the nearest cells already found."""
         order = list(self.exercise.graded)
         place = order.index(grade_id)
         before = [chosen[name].index for name in order[:place] if name in chosen]
@@ -140,7 +140,7 @@ class _Search:
         )
 
     def answers(self, checks: dict[str, _Choice]) -> dict[str, _Choice]:
-        """A choice for each answer: by what it defines, else by its label."""
+        """Choose a cell for each answer: by what it defines, else by its label."""
         taken = {choice.index for choice in checks.values()}
         free = [cell for cell in self.free if cell.index not in taken]
         sure = {answer.grade_id: self._defining(answer, free) for answer in self.exercise.answers}
@@ -154,7 +154,7 @@ class _Search:
         return chosen
 
     def _defining(self, answer: ReleasedCell, free: list[NotebookCell]) -> list[NotebookCell]:
-        """The cells that define what the answer does: its label's if written in, or others."""
+        """The cells that define the answer's names: those with its label, unless untouched."""
         defining = [cell for cell in free if cell.defines & answer.names]
         labelled = [cell for cell in defining if self._label(cell) == answer.grade_id]
         others = self.names - answer.names
@@ -163,8 +163,8 @@ class _Search:
             for cell in defining
             if not cell.defines & others and not self._defines_its_label(cell)
         ]
-        # Whoever wrote it in a cell of their own has left the one with the label as it was.
-        if {cell.text for cell in labelled} == {normalised(answer.source)}:
+        # Who wrote the answer in a cell of their own has left the released cell untouched.
+        if {cell.text for cell in labelled} == {normalise_text(answer.source)}:
             return sorted([*labelled, *unlabelled], key=lambda cell: cell.index)
         return labelled or unlabelled
 
@@ -173,12 +173,12 @@ class _Search:
         return known is not None and bool(cell.defines & known.names)
 
     def _label(self, cell: NotebookCell) -> str:
-        """The graded cell that its labels name first; "" where they name none."""
+        """The first of the cell's labels that names a graded cell; "" where none does."""
         return next((name for name in cell.labels if name in self.exercise.graded), "")
 
 
 def _one_of(found: Sequence[NotebookCell], check: int) -> _Choice:
-    """The last one above the check, which is the one that Python has when the check runs."""
+    """Choose the last cell above the check: its definition holds when the check runs."""
     if not found:
         return _Choice(said="answer_missing")
     above = [cell for cell in found if cell.index < check]
@@ -192,7 +192,7 @@ def _one_of(found: Sequence[NotebookCell], check: int) -> _Choice:
 def _refuse_strange(
     search: _Search, checks: dict[str, _Choice], answers: dict[str, _Choice]
 ) -> None:
-    """Refuse a notebook in which nothing is of this exercise, or only what others have too."""
+    """Refuse a notebook without checks of this exercise that has foreign cells or no answer."""
     has_check = any(choice.index >= 0 for choice in checks.values())
     has_answer = any(choice.index >= 0 for choice in answers.values())
     strangers = _strangers(search)

@@ -1,4 +1,4 @@
-"""Get the notebook that somebody is working in: from Colab's page, or the file that was saved."""
+"""Read the notebook that the learner is working in, from Colab's page or from its saved file."""
 
 import json
 import os
@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from insidetensor.handing_in.notebook_cells import NotHandedInError, cells_of
-from insidetensor.handing_in.released import defined_names, normalised
+from insidetensor.handing_in.released import defined_names, normalise_text
 from insidetensor.messages import message
 
 COLAB_SECONDS = 60
 SESSION_NAME = "JPY_SESSION_NAME"  # JupyterLab's kernels find the notebook's path there
-VS_CODE_NAME = "__vsc_ipynb_file__"  # and those of VS Code as a variable
+VS_CODE_NAME = "__vsc_ipynb_file__"  # VS Code's kernels find it in this variable
 
 
 @dataclass(frozen=True)
@@ -26,27 +26,27 @@ class LiveNotebook:
 
 
 def is_colab() -> bool:
-    """Whether the kernel is Colab's, which has loaded this module by itself."""
+    """Whether the kernel is Colab's, which always has this module loaded."""
     return "google.colab" in sys.modules
 
 
 def live_notebook(path: str | os.PathLike[str] | None = None) -> LiveNotebook:
-    """The notebook as it is now: of `path`, of Colab's page, or of the file of this kernel.
+    """Read the notebook from `path`, from Colab's page, or from the file of this kernel.
 
-    Raises: NotHandedInError where there is none, where it cannot be read, or where what was last
-        run is not in the file.
+    Raises: NotHandedInError where there is none, where it cannot be read, or where the file lacks
+        what was last run.
     """
     if path is None and is_colab():
         return LiveNotebook(_from_colab(), None)
     file = _file(path)
-    notebook = read_notebook(file)
+    notebook = _read_notebook(file)
     if path is None:
         _check_saved(notebook, file)
     return LiveNotebook(notebook, file)
 
 
-def read_notebook(file: Path) -> Any:
-    """The JSON of a file.
+def _read_notebook(file: Path) -> Any:
+    """Read a notebook file as JSON.
 
     Raises: NotHandedInError where it cannot be read.
     """
@@ -66,7 +66,7 @@ def _from_colab() -> Any:
 
         answer = _message.blocking_request("get_ipynb", timeout_sec=COLAB_SECONDS)
         return answer["ipynb"]
-    except Exception:  # whatever it is, the way out is the same
+    except Exception:  # a private module: whatever fails, the advice is the same
         raise NotHandedInError(message("handing_in.colab_silent")) from None
 
 
@@ -87,10 +87,7 @@ def _file(path: str | os.PathLike[str] | None) -> Path:
 
 
 def _check_saved(notebook: Any, file: Path) -> None:
-    """Refuse a file that lacks the cell that is running, or an answer that was last run.
-
-    An answer is what defines a name of its own: only the last definition of a name is looked for.
-    """
+    """Refuse a file that lacks the running cell, or the last run definition of an answer's name."""
     saved = {cell.text for cell in cells_of(notebook)}
     history = _history()
     last: dict[str, str] = {}
@@ -99,7 +96,7 @@ def _check_saved(notebook: Any, file: Path) -> None:
             last[name] = source
     answers = {name for cell in cells_of(notebook) for name in cell.defines}
     wanted = [*history[-1:], *(source for name, source in last.items() if name in answers)]
-    if any(normalised(source) not in saved for source in wanted):
+    if any(normalise_text(source) not in saved for source in wanted):
         raise NotHandedInError(message("handing_in.not_saved", file=file.name))
 
 

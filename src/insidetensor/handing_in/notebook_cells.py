@@ -1,11 +1,16 @@
-"""Read the cells of a notebook's JSON as far as they can be read, whatever somebody made of it."""
+"""Read the cells of a notebook's JSON, and refuse what is malformed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from insidetensor.handing_in.released import defined_names, normalised, text_sha256
+from insidetensor.handing_in.released import (
+    defined_names,
+    normalise_text,
+    read_grade_id,
+    text_sha256,
+)
 from insidetensor.messages import message
 
 KINDS = ("code", "markdown", "raw")
@@ -35,12 +40,12 @@ class NotebookCell:
 
     @cached_property
     def text(self) -> str:
-        """Its source as it is compared."""
-        return normalised(self.source)
+        """Its source, normalised for comparison."""
+        return normalise_text(self.source)
 
     @cached_property
     def sha256(self) -> str:
-        """A hash of that, by which a released cell is known."""
+        """A hash of its text, to compare with released cells."""
         return text_sha256(self.text)
 
     @cached_property
@@ -70,13 +75,11 @@ def _cell(index: int, cell: object) -> NotebookCell:
     if has_half_character(source):
         raise NotHandedInError(message("handing_in.half_character", number=index + 1))
     metadata = _mapping(cell.get("metadata"))
-    label = _mapping(metadata.get("nbgrader")).get("grade_id")
+    label = read_grade_id(cell)
     # Colab writes the id of a cell into its metadata.
     names = (label, cell.get("id"), metadata.get("id"))
     labels = tuple(name for name in names if isinstance(name, str) and name)
-    return NotebookCell(
-        index, cell["cell_type"], source, label if isinstance(label, str) else "", labels
-    )
+    return NotebookCell(index, cell["cell_type"], source, label, labels)
 
 
 def source_text(source: object) -> str | None:

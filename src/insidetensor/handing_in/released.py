@@ -1,6 +1,6 @@
-"""What each exercise was when it was handed out: its cells in order, and how each is known again.
+"""The released exercises: their cells in order, with hashes to find them in a notebook again.
 
-The builder writes it to `exercises/cells.json`, which learners get too: nothing in it is hidden.
+The builder writes them to `exercises/cells.json`, which learners get too: nothing in it is hidden.
 """
 
 import hashlib
@@ -29,8 +29,8 @@ FENCE = re.compile(r"\s*(```|~~~)")
 class ReleasedCell:
     """One cell of a released exercise.
 
-    `sha256` is a hash of its text; of a graded cell the text itself is there too, with the
-    heading that it stands under and the metadata that it was released with.
+    `sha256` is a hash of its text. A graded cell also has the text itself, the heading that it
+    stands under, and the metadata that it was released with.
     """
 
     id: str
@@ -58,7 +58,7 @@ class ReleasedCell:
 
     @property
     def names(self) -> frozenset[str]:
-        """What an answer defines: view-strides is a def view_strides or a class ViewStrides."""
+        """The names that an answer may define: view_strides or ViewStrides for view-strides."""
         snake = self.grade_id.replace("-", "_")
         return frozenset({snake, "".join(word.title() for word in snake.split("_"))})
 
@@ -78,12 +78,12 @@ class Exercise:
 
     @cached_property
     def graded(self) -> dict[str, ReleasedCell]:
-        """The cells that nbgrader knows, by grade_id, in order."""
+        """The checks and answers, by grade_id, in order."""
         return {cell.grade_id: cell for cell in self.cells if cell.grade_id}
 
     @cached_property
     def checks(self) -> tuple[ReleasedCell, ...]:
-        """The graded cells, in order."""
+        """The checks, in order."""
         return tuple(cell for cell in self.graded.values() if cell.is_check)
 
     @cached_property
@@ -92,23 +92,36 @@ class Exercise:
         return tuple(cell for cell in self.graded.values() if cell.is_answer)
 
 
-def normalised(text: str) -> str:
-    """Text as it is compared: line ends of one kind, no blanks at the ends of lines or text."""
+def read_nbgrader(cell: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Read nbgrader's metadata of a notebook's cell; nothing where somebody broke it."""
+    metadata = cell.get("metadata")
+    about = metadata.get("nbgrader") if isinstance(metadata, Mapping) else None
+    return about if isinstance(about, Mapping) else {}
+
+
+def read_grade_id(cell: Mapping[str, Any]) -> str:
+    """Read nbgrader's name of a notebook's cell; "" where it has none."""
+    name = read_nbgrader(cell).get("grade_id")
+    return name if isinstance(name, str) else ""
+
+
+def normalise_text(text: str) -> str:
+    """Normalise text for comparison: line ends of one kind, no blanks at line ends or text ends."""
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
 def text_sha256(text: str) -> str:
-    """A hash of the normalised text."""
-    return hashlib.sha256(normalised(text).encode("utf-8", "backslashreplace")).hexdigest()
+    """Hash the normalised text."""
+    return hashlib.sha256(normalise_text(text).encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def defined_names(code: str) -> frozenset[str]:
-    """The functions and classes that code defines at its margin, whether or not it is Python."""
+    """Find the functions and classes defined without indent, also in code that does not parse."""
     return frozenset(DEFINITION.findall(code))
 
 
 def exercise_of(name: str, notebook: Mapping[str, Any]) -> Exercise:
-    """The exercise that a released notebook (its JSON) is."""
+    """Make an `Exercise` from the JSON of a released notebook."""
     stamp = notebook.get("metadata", {}).get("insidetensor", {})
     heading, title, cells = "", "", []
     for cell in notebook["cells"]:
@@ -123,14 +136,14 @@ def exercise_of(name: str, notebook: Mapping[str, Any]) -> Exercise:
 
 def _released(cell: Mapping[str, Any], text: str, heading: str) -> ReleasedCell:
     known = (cell.get("id", ""), cell["cell_type"], text_sha256(text))
-    grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+    grade_id = read_grade_id(cell)
     if not grade_id:
         return ReleasedCell(*known)
     return ReleasedCell(*known, grade_id, heading or grade_id, text, cell["metadata"])
 
 
 def headings_in(markdown: str) -> Iterator[str]:
-    """The headings of a text, without their signs; none from inside a code fence."""
+    """Yield the headings of Markdown without their signs; none from inside a code fence."""
     fenced = False
     for line in markdown.splitlines():
         if FENCE.match(line):
@@ -140,7 +153,7 @@ def headings_in(markdown: str) -> Iterator[str]:
 
 
 def as_data(exercise: Exercise) -> dict[str, Any]:
-    """The exercise as JSON data; `from_data` reads it back."""
+    """Turn an exercise into JSON data, which `from_data` reads back."""
     cells = [
         {key: value for key, value in asdict(cell).items() if value} for cell in exercise.cells
     ]
@@ -150,15 +163,15 @@ def as_data(exercise: Exercise) -> dict[str, Any]:
 
 
 def from_data(name: str, data: Mapping[str, Any]) -> Exercise:
-    """The exercise that `as_data` wrote down."""
+    """Read an exercise from the JSON data of `as_data`."""
     cells = tuple(ReleasedCell(**cell) for cell in data["cells"])
     twins = tuple(from_data(name, twin) for twin in data.get("twins", ()))
     return Exercise(name, data["title"], cells, data["source_sha256"], twins)
 
 
 @lru_cache
-def exercises(place: Path | None = None) -> dict[str, Exercise]:
-    """Every released exercise by its name; `place` is another file than the package's own.
+def read_exercises(place: Path | None = None) -> dict[str, Exercise]:
+    """Read every released exercise, by its name, from the package's file or from `place`.
 
     Raises:
         FileNotFoundError: when there is no such file.

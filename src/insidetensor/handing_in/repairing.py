@@ -1,4 +1,4 @@
-"""Make of a notebook the file that can be graded: what is sure is repaired, nothing is lost."""
+"""Repair a learner's notebook so that it can be graded, without losing any cell."""
 
 import hashlib
 import re
@@ -22,12 +22,12 @@ LANGUAGE = {
 }
 
 
-def repaired(notebook: Mapping[str, Any], compared: MatchedNotebook) -> dict[str, Any]:
-    """A gradable notebook of format 4.5 with the cells of `notebook`, which stays as it is.
+def repair_notebook(notebook: Mapping[str, Any], compared: MatchedNotebook) -> dict[str, Any]:
+    """Make a gradable notebook of format 4.5 from a matched one; `notebook` is not changed.
 
-    Each graded cell gets its name and its metadata back; a check has the text that it was
-    released with, and one that is missing is put back. Every other cell stays where it is. What
-    was run, widgets, and what Colab or JupyterLab noted for themselves is left out.
+    Each graded cell gets its id and its metadata back. A check gets its released text back, and a
+    missing one is put back. Every other cell stays in its place. Outputs, widgets, and metadata of
+    Colab or JupyterLab are left out.
     """
     names = {index: name for name, index in compared.chosen.items()}
     puts_back = insertions(compared)
@@ -58,7 +58,7 @@ def repaired(notebook: Mapping[str, Any], compared: MatchedNotebook) -> dict[str
 
 
 def insertions(compared: MatchedNotebook) -> dict[int, list[ReleasedCell]]:
-    """The checks to put back, by the index of the cell in front of which each belongs."""
+    """Find the checks to put back, by the index of the cell before which each belongs."""
     known = _known_cells(compared)
     order = compared.exercise.cells
     found: dict[int, list[ReleasedCell]] = {}
@@ -75,9 +75,9 @@ def insertions(compared: MatchedNotebook) -> dict[int, list[ReleasedCell]]:
 
 
 def _known_cells(compared: MatchedNotebook) -> dict[int, int]:
-    """Where each cell of the release is in the notebook, by its place in the release.
+    """Find the released cells in the notebook: place in the release -> index in the notebook.
 
-    A cell that is not graded is known by its text, where only one has it.
+    A cell that is not graded is found by its text, if only one cell has it.
     """
     texts: dict[str, list[int]] = {}
     for cell in compared.cells:
@@ -105,7 +105,7 @@ def _ordinary(cell: NotebookCell, original: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _are_pictures(attachments: object) -> bool:
-    """Whether they are as the format has them: a file a name, for each kind of it a text."""
+    """Whether attachments follow the format: name -> MIME type -> text."""
     return isinstance(attachments, Mapping) and all(
         isinstance(file, Mapping) and all(_is_whole(text) for text in file.values())
         for file in attachments.values()
@@ -118,7 +118,7 @@ def _is_whole(text: object) -> bool:
 
 
 def json_cell(kind: str, source: str, metadata: dict[str, Any], cell_id: object) -> dict[str, Any]:
-    """A cell of a notebook of format 4.5 as JSON has it, not run."""
+    """Make the JSON of a cell that has not run, in notebook format 4.5."""
     text = source.replace("\r\n", "\n").replace("\r", "\n")
     made = {
         "cell_type": kind,
@@ -130,7 +130,7 @@ def json_cell(kind: str, source: str, metadata: dict[str, Any], cell_id: object)
 
 
 def _with_ids(cells: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Give every cell an id of its own, which it keeps where it has a good one."""
+    """Give every cell a unique id; a valid one that no other cell has is kept."""
     graded = {cell["id"] for cell in cells if "nbgrader" in cell["metadata"]}
     used: set[str] = set()
     made = []

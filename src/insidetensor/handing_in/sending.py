@@ -1,4 +1,4 @@
-"""Hand a notebook in at a server, wait until it is graded, and show the page that came of it."""
+"""Hand a notebook in at a server, wait until it is graded, and show its feedback page."""
 
 import http.client
 import json
@@ -17,7 +17,7 @@ from insidetensor.showing.tables import inline_html
 
 SECONDS_PER_REQUEST = 60
 MOST_SENTENCE = 1_000  # characters of what a server says
-# It is another's document: without scripts, and its links to its own parts stay in it.
+# The page is shown in a frame without scripts, and its links to its own parts stay in the frame.
 HEAD, OWN_LINKS = "<head>", '<head><base href="about:srcdoc">'
 FRAME = (
     '<iframe sandbox title="{title}" srcdoc="{page}" style="width:100%;height:36rem;'
@@ -27,7 +27,7 @@ FRAME = (
 
 @dataclass(frozen=True)
 class ServerAnswer:
-    """What became of a hand-in: the server's sentences, and the page, where it is there already."""
+    """A server's answer to a hand-in: its sentences, and the feedback page if it is ready."""
 
     exercise: str
     text: str
@@ -48,19 +48,19 @@ class ServerAnswer:
 
 
 def hand_in(server: str, exercise: str, notebook: str, wait: float) -> ServerAnswer:
-    """Hand a notebook in, and wait so many seconds for its page.
+    """Send a notebook to a server, and wait up to `wait` seconds for its feedback page.
 
-    Raises: NotHandedInError, in one sentence, where it was not taken.
+    Raises: NotHandedInError, in one sentence, where the server did not take it.
     """
     if not _is_address(server):
         raise NotHandedInError(message("handing_in.odd_server", got=repr(server)[:100]))
     address = f"{server.rstrip('/')}/hand-ins/{quote(exercise)}"
     end = time.monotonic() + wait
     token = token_for(server)
-    told = asked(server, address, token, notebook.encode())["sentence"]
+    told = ask_server(server, address, token, notebook.encode())["sentence"]
     while True:
         try:
-            answer = asked(server, address, token)
+            answer = ask_server(server, address, token)
         except NotHandedInError as problem:  # it is handed in, all the same
             return ServerAnswer(exercise, f"{told}\n{problem}")
         if "page" in answer or time.monotonic() > end:
@@ -75,10 +75,12 @@ def _is_address(server: object) -> bool:
         return False
 
 
-def asked(server: str, address: str, token: str, content: bytes | None = None) -> dict[str, Any]:
-    """What the server answers: it takes the content, or says what came of it."""
+def ask_server(
+    server: str, address: str, token: str, content: bytes | None = None
+) -> dict[str, Any]:
+    """Send a request and return the server's answer: `content` hands in, none asks for results."""
     request = urllib.request.Request(address, content)
-    # Not where a redirection leads to.
+    # The token must not follow a redirection to another server.
     request.add_unredirected_header("Authorization", f"Bearer {token}")
     request.add_unredirected_header("Content-Type", "application/x-ipynb+json")
     try:
@@ -95,7 +97,7 @@ def asked(server: str, address: str, token: str, content: bytes | None = None) -
 
 
 def _told_in(content: bytes, status: int) -> dict[str, Any]:
-    """What our server answered, which always has a sentence."""
+    """Parse the answer of a server of ours, which always has a sentence."""
     try:
         answer: dict[str, Any] = json.loads(content)
         answer["sentence"] = str(answer["sentence"])[:MOST_SENTENCE]

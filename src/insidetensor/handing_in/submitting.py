@@ -1,4 +1,4 @@
-"""`submit()`: check the notebook that somebody is working in, and write the file to hand in."""
+"""`submit()`: check the notebook that runs it, and write the file to hand in, or send it."""
 
 import contextlib
 import json
@@ -10,15 +10,15 @@ from typing import Any
 from insidetensor.handing_in.comparing import MatchedNotebook, compare
 from insidetensor.handing_in.live_notebook import is_colab, live_notebook
 from insidetensor.handing_in.notebook_cells import NotHandedInError, cells_of
-from insidetensor.handing_in.released import Exercise, exercises
-from insidetensor.handing_in.repairing import repaired
+from insidetensor.handing_in.released import Exercise, read_exercises
+from insidetensor.handing_in.repairing import repair_notebook
 from insidetensor.handing_in.sending import ServerAnswer, hand_in
 from insidetensor.handing_in.visible_checks import Outcome, notebooks_names, visible_outcomes
 from insidetensor.messages import message
 from insidetensor.showing.tables import Table
 
 FOLDER = "to_hand_in"
-# nbgrader says there that it is running the notebook, to grade or to validate it.
+# nbgrader sets this variable while it runs a notebook, to grade or to validate it.
 GRADING = "NBGRADER_EXECUTION"
 
 
@@ -33,20 +33,20 @@ def submit(
 
     On Colab the file is downloaded; elsewhere it goes into a folder `to_hand_in` beside the
     notebook. The notebook itself stays as it is. `exercise` is a name such as
-    "ch02_views_and_strides", where the notebook does not tell; `path` is the notebook's file,
-    where the kernel does not tell. `to` is the address of a server that takes hand-ins: nothing is
-    written then, and `wait` is for how many seconds to wait for the feedback page.
+    "ch02_views_and_strides", for a notebook that does not tell; `path` is the notebook's file, for
+    a kernel that does not tell. `to` is the address of a server that takes hand-ins: then no file
+    is written, and `wait` is how many seconds to wait for the feedback page.
 
     Returns: a table that says of each part whether it is there, whether its visible check passes
-    (which is run once more for that), and what was repaired; with `to`, the feedback page.
+    (it is run once more), and what was repaired; with `to`, the feedback page.
     Raises: NotHandedInError, in one sentence, where there is nothing to hand in, or the server did
     not take it.
     """
     if os.environ.get(GRADING):
         return Table(message("handing_in.while_graded"), (), ())
     live = live_notebook(path)
-    compared = identified(live.notebook, exercises(), exercise)
-    text = json.dumps(repaired(live.notebook, compared), indent=1, ensure_ascii=False) + "\n"
+    compared = identify_exercise(live.notebook, read_exercises(), exercise)
+    text = json.dumps(repair_notebook(live.notebook, compared), indent=1, ensure_ascii=False) + "\n"
     if to is not None:
         return hand_in(to, compared.exercise.name, text, wait)
     folder = Path.cwd() if live.path is None else live.path.resolve().parent / FOLDER
@@ -58,10 +58,10 @@ def submit(
     return _report(compared, file, outcomes, is_download=live.path is None)
 
 
-def identified(
+def identify_exercise(
     notebook: Any, known: Mapping[str, Exercise], name: str | None = None
 ) -> MatchedNotebook:
-    """Compare a notebook with the exercise that it is: the one named, or the one it fits best.
+    """Match a notebook with the exercise called `name`, or with the one that it fits best.
 
     Raises: NotHandedInError where no exercise has this name, or the notebook is none of them.
     """
@@ -82,7 +82,7 @@ def identified(
 
 
 def _stamped(notebook: Any, known: Mapping[str, Exercise]) -> list[Exercise]:
-    """The exercise that the notebook's own metadata names, by name or by what it was built from."""
+    """The exercises that the notebook's metadata names, by name or by the hash of the source."""
     metadata = notebook.get("metadata") if isinstance(notebook, Mapping) else None
     stamp = metadata.get("insidetensor") if isinstance(metadata, Mapping) else None
     if not isinstance(stamp, Mapping):
@@ -96,7 +96,7 @@ def _stamped(notebook: Any, known: Mapping[str, Exercise]) -> list[Exercise]:
 
 
 def _fitting(notebook: Any, candidates: Iterable[Exercise]) -> list[MatchedNotebook]:
-    """The comparisons with those exercises of which something is in the notebook."""
+    """Match the notebook with each exercise; keep those of which it holds something."""
     found = []
     for exercise in candidates:
         with contextlib.suppress(NotHandedInError):
@@ -164,7 +164,7 @@ def _state(compared: MatchedNotebook, part: str) -> str:
 
 
 def _check(compared: MatchedNotebook, part: str, outcomes: Mapping[str, Outcome]) -> str:
-    """What the part's visible check comes to; nothing where there is no answer to check."""
+    """The outcome of a part's visible check, in words; "" where there is no answer to check."""
     if part not in outcomes or not _is_written(compared, part):
         return ""
     return message(_SAID_OF[outcomes[part]])

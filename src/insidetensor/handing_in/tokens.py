@@ -1,4 +1,4 @@
-"""A learner's token for the server that is handed in to. It is never in the notebook."""
+"""Find or ask for a learner's token for a server. It is never stored in the notebook."""
 
 import getpass
 import json
@@ -14,17 +14,17 @@ HUB_TOKEN, HUB = "JUPYTERHUB_API_TOKEN", "JUPYTERHUB_API_URL"
 
 
 def tokens_file() -> Path:
-    """Where tokens are kept that were asked for: a file that its owner alone may read."""
+    """The file with the tokens that learners typed; only its owner may read it."""
     return Path.home() / ".insidetensor" / "tokens.json"
 
 
 def token_for(server: str) -> str:
-    """The token for a server, which is an address.
+    """Find the token for the server at this address, or ask the learner for it.
 
-    It is the variable INSIDETENSOR_TOKEN, on JupyterHub the token of the learner's own server, what
-    the file has, or what the learner types when asked, which is kept in the file.
+    It is the variable INSIDETENSOR_TOKEN, on JupyterHub the token of the learner's own server, the
+    token in the file, or what the learner types, which is then stored in the file.
 
-    Raises: NotHandedInError where nobody can be asked.
+    Raises: NotHandedInError where there is no token, and nobody to type one.
     """
     from_hub = os.environ.get(HUB_TOKEN)
     is_hubs = urlsplit(server).hostname == urlsplit(os.environ.get(HUB, "")).hostname
@@ -42,7 +42,7 @@ def token_for(server: str) -> str:
 
 
 def forget_token(server: str) -> None:
-    """Ask for it again next time, where it was typed."""
+    """Delete the typed token for a server, so that it is asked for again."""
     kept = _kept()
     if kept.pop(server, None) is not None:
         _keep(kept)
@@ -63,4 +63,4 @@ def _keep(tokens: dict[str, str]) -> None:
         file.touch(mode=0o600)
         file.write_text(json.dumps(tokens, indent=1), encoding="utf-8")
     except OSError:
-        pass  # it is asked for again
+        pass  # not stored: the learner is asked again next time

@@ -1,4 +1,4 @@
-"""Run the visible check of each part once more, in the names that the notebook has defined."""
+"""Run the visible check of each part once more, with the names that the notebook defined."""
 
 import sys
 from contextlib import suppress
@@ -10,10 +10,10 @@ Outcome = Literal["passes", "fails", "not_run"]
 
 
 def visible_outcomes(exercise: Exercise, names: dict[str, Any]) -> dict[str, Outcome]:
-    """What each part's visible check comes to, by the grade_id of the part's answer.
+    """Run each part's visible check; return the outcomes by the grade_id of the part's answer.
 
-    "not_run" where the notebook has not defined what the check needs: its cells have not been run
-    since the kernel started. Nothing of what a check shows is shown, and no name of it is kept.
+    "not_run" where the check needs names that are not defined, because the cells have not run since
+    the kernel started. The output of a check is dropped, and so are the names that it defines.
     """
     return {check.part: _outcome(check.source, dict(names)) for check in exercise.checks}
 
@@ -34,7 +34,7 @@ def _outcome(source: str, names: dict[str, Any]) -> Outcome:
 
 
 def notebooks_names() -> dict[str, Any] | None:
-    """The names that the notebook which runs this has defined; None where none runs."""
+    """The names that the running notebook has defined; None outside a notebook."""
     ipython = sys.modules.get("IPython")
     with suppress(AttributeError):
         names: dict[str, Any] = ipython.get_ipython().user_ns  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""Import the libraries that are installed, without the lines they write at start-up."""
+"""Import the libraries that are installed, without the lines that they print at start-up."""
 
 import importlib.util
 import os
@@ -13,7 +13,7 @@ IMPORT_NAMES = ("numpy", "torch", "tensorflow")
 SHOWN_NAMES = {"numpy": "NumPy", "torch": "PyTorch", "tensorflow": "TensorFlow"}
 CALLED = {"numpy": "np", "torch": "torch", "tensorflow": "tf"}  # as everybody imports them
 
-# Read by TensorFlow while it is imported; what the learner has set is left alone.
+# TensorFlow reads these variables at its import; those that the learner has set are kept.
 START_SETTINGS = {
     "tensorflow": {
         "TF_CPP_MIN_LOG_LEVEL": "3",
@@ -26,10 +26,10 @@ START_SETTINGS = {
 
 @contextmanager
 def quiet_stderr() -> Iterator[None]:
-    """Hold back what is written to the process's stderr; give it out after all on an error.
+    """Drop what is written to the process's stderr in this block; write it after all on an error.
 
     TensorFlow's C++ start-up lines are written before its log level is read, to file
-    descriptor 2 and not to `sys.stderr`, so the descriptor itself has to be turned aside.
+    descriptor 2 and not to `sys.stderr`, so the descriptor itself has to be redirected.
     """
     try:
         kept = os.dup(2)
@@ -52,7 +52,7 @@ def quiet_stderr() -> Iterator[None]:
 
 
 def library(name: str) -> ModuleType | None:
-    """Return the library `name` (as one imports it), or None where it is not installed."""
+    """Import the library `name` and return it, or None where it is not installed."""
     if name in sys.modules:
         return sys.modules[name]
     for setting, value in START_SETTINGS.get(name, {}).items():
@@ -65,15 +65,15 @@ def library(name: str) -> ModuleType | None:
         return None
 
 
-def installed(name: str) -> bool:
-    """Whether a library could be imported; nothing is."""
+def is_installed(name: str) -> bool:
+    """Whether a library is installed; it is not imported."""
     if name in sys.modules:
         return sys.modules[name] is not None
     return importlib.util.find_spec(name) is not None
 
 
 def version_stamp(names: Iterable[str] = IMPORT_NAMES) -> str:
-    """Name the versions at work, as in "NumPy 2.4.6, PyTorch 2.13.0, Python 3.11.7"."""
+    """List the versions in use, as in "NumPy 2.4.6, PyTorch 2.13.0, Python 3.11.7"."""
     found = [(SHOWN_NAMES.get(name, name), library(name)) for name in names]
     stamps = [f"{shown} {module.__version__}" for shown, module in found if module is not None]
     python = ".".join(map(str, sys.version_info[:3]))

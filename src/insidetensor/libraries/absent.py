@@ -1,4 +1,4 @@
-"""Stand in for a library that is not installed, and for what code cells would have made with it."""
+"""Stand-ins for a library that is not installed, and for values made with it."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from insidetensor.libraries import SHOWN_NAMES, library
 from insidetensor.messages import message
 
-# What Python looks up on the type of a value, where no __getattr__ is asked.
+# Special methods, which Python looks up on the type, where __getattr__ is not called.
 OPERATIONS = (
     "abs add and array bool call contains complex delitem divmod enter eq exit float floordiv ge "
     "getitem gt index int invert iter le len lshift lt matmul mod mul ne neg next or pos pow radd "
@@ -22,13 +22,13 @@ class NotInstalledError(ModuleNotFoundError):
 
 
 def not_installed(name: str) -> NotInstalledError:
-    """The error that says which library is missing, and how to go on."""
+    """Make the error that says which library is missing, and how to install it."""
     said = message("absent.needed", library=SHOWN_NAMES.get(name, name), name=name)
     return NotInstalledError(said, name=name)
 
 
 class Absent:
-    """Stands where a library would, or a value made with it: any use of it says what is missing."""
+    """Stands for a missing library, or for a value made with it: any use raises an error."""
 
     __hash__ = object.__hash__
 
@@ -36,7 +36,7 @@ class Absent:
         self._name = name
 
     def __getattr__(self, attribute: str) -> NoReturn:
-        # Notebooks, copy and pickle look for names such as these on whatever they meet.
+        # Notebooks, copy and pickle look up such names on any object.
         if attribute.startswith("_") and attribute != "__version__":
             raise AttributeError(attribute)
         raise not_installed(self._name)
@@ -62,8 +62,8 @@ def if_installed(name: str) -> Any:
     """Return the library `name`, imported quietly; a stand-in for it where it is not installed.
 
     Using the stand-in raises a NotInstalledError (a ModuleNotFoundError) that says how to go on.
-    In a notebook the names that a code cell would then have bound get a stand-in too, so that a
-    later cell that needs them says the same, and not that a name is not defined.
+    In a notebook the names that the failed cell would have bound get a stand-in too, so that later
+    cells raise the same error, and no NameError.
     """
     module = library(name)
     if module is not None:
@@ -76,7 +76,7 @@ def if_installed(name: str) -> Any:
 
 
 def _watch_cells() -> None:
-    """Look at each code cell of this notebook when it has failed; outside of one, do nothing."""
+    """Let each failed cell of this notebook bind stand-ins; do nothing outside a notebook."""
     import IPython
 
     shell: Any = IPython.get_ipython()
@@ -91,14 +91,14 @@ def _stands_in(shell: Any) -> Callable[[Any], None]:
         error = result.error_in_exec
         if isinstance(error, NotInstalledError) and error.name:
             line = _line_of_cell(error.__traceback__, shell.user_ns)
-            for name in unbound(shell.transform_cell(result.info.raw_cell), line):
+            for name in find_unbound(shell.transform_cell(result.info.raw_cell), line):
                 shell.user_ns[name] = Absent(error.name)
 
     return after_cell
 
 
 def _line_of_cell(step: TracebackType | None, names: dict[str, Any]) -> int:
-    """The line of the code cell that was being run when the error came; 1 if none is found."""
+    """The line of the code cell that raised the error; 1 if none is found."""
     while step is not None:
         if step.tb_frame.f_code.co_name == "<module>" and step.tb_frame.f_globals is names:
             return step.tb_lineno
@@ -106,8 +106,8 @@ def _line_of_cell(step: TracebackType | None, names: dict[str, Any]) -> int:
     return 1
 
 
-def unbound(code: str, line: int) -> set[str]:
-    """The names that the statement at `line` and those after it would have bound."""
+def find_unbound(code: str, line: int) -> set[str]:
+    """Find the names that the statement at `line` and those after it would have bound."""
     try:
         statements = ast.parse(code).body
     except SyntaxError:

@@ -1,1 +1,1 @@
-"""What lies under a tensor: its storage, shape, strides and offset, whichever library made it."""
+"""Read the storage, shape, strides and offset of a tensor of any library."""

@@ -1,4 +1,4 @@
-"""What a tensor's header says: shape, strides in elements, offset, and which storage."""
+"""A tensor's layout: shape, strides and offset in elements, and the storage they refer to."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -11,12 +11,12 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Where each index of a tensor finds its element.
+    """The layout of a tensor: which storage cell each index reads.
 
     `strides` and `offset` count elements, `itemsize` counts bytes, `storage_size` counts elements.
     `strides` and `offset` are None where the library has none (TensorFlow).
@@ -33,9 +33,9 @@ class Layout:
     storage_size: int | None = None
 
     def __post_init__(self) -> None:
-        """Make plain tuples of ints, whatever sequences of whole numbers were given.
+        """Turn any sequences of whole numbers into tuples of ints.
 
-        Raises: ValueError for what is not whole.
+        Raises: ValueError for numbers that are not whole.
         """
         object.__setattr__(self, "shape", whole_numbers(self.shape, "shape"))
         if self.strides is None:
@@ -64,7 +64,7 @@ class Layout:
         if self.strides is None or self.numel == 0:
             return True
         strides, _ = self._arithmetic()
-        # The header alone is asked: nothing is read through these strides.
+        # Only the flags are used: nothing is read through these strides.
         header = as_strided(np.empty(0, np.int8), self.shape, strides, writeable=False)
         return bool(header.flags.c_contiguous)
 
@@ -112,7 +112,9 @@ class Layout:
 
     def __str__(self) -> str:
         key = "layout.line_no_strides" if self.strides is None else "layout.line"
-        numbers = {name: shown(getattr(self, name)) for name in ("shape", "strides", "offset")}
+        numbers = {
+            name: format_value(getattr(self, name)) for name in ("shape", "strides", "offset")
+        }
         return message(key, **{**asdict(self), **numbers})
 
     def _cell(self, index: Sequence[int]) -> int:
@@ -123,19 +125,19 @@ class Layout:
         if self.strides is None or self.offset is None:
             raise ValueError(message("layout.no_strides", library=self.library))
         if len(self.strides) != len(self.shape):
-            fields = {"strides": shown(self.strides), "shape": shown(self.shape)}
+            fields = {"strides": format_value(self.strides), "shape": format_value(self.shape)}
             raise ValueError(message("layout.stride_count", **fields))
         return self.strides, self.offset
 
 
 def first_indices(shape: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
-    """The first `most` indices of a shape in row-major order, however large it is."""
+    """Yield the first `most` indices of a shape in row-major order, however large it is."""
     for position in range(min(most, prod(shape))):
         yield tuple(map(int, np.unravel_index(position, shape)))
 
 
 def packed_strides(shape: Sequence[int], order: Literal["C", "F"] = "C") -> tuple[int, ...]:
-    """Strides, in elements, of NumPy's own layout: row-major ("C") or column-major ("F").
+    """Compute the strides, in elements, of a packed layout: row-major ("C") or column-major ("F").
 
     The stride of an axis of size 1 is 0, since it is never used; a size of 0 counts as 1.
     """
@@ -147,25 +149,27 @@ def packed_strides(shape: Sequence[int], order: Literal["C", "F"] = "C") -> tupl
 
 
 def whole_numbers(values: Iterable[Any], name: str) -> tuple[int, ...]:
-    """Whole numbers as a tuple of plain ints; a library's own integers are welcome, bools not.
+    """Turn whole numbers, also a library's own integers, into a tuple of ints; refuse bools.
 
     Raises: ValueError, which says what `name` must be.
     """
     try:
         return tuple(map(_plain_int, values))
     except TypeError:
-        raise ValueError(message("layout.not_whole", name=name, got=shown(values))) from None
+        raise ValueError(message("layout.not_whole", name=name, got=format_value(values))) from None
 
 
 def whole_number(value: Any, name: str) -> int:
-    """One whole number as a plain int.
+    """Turn one whole number, also a library's own integer, into an int; refuse bools.
 
     Raises: ValueError, which says what `name` must be.
     """
     try:
         return _plain_int(value)
     except TypeError:
-        raise ValueError(message("layout.not_a_number", name=name, got=shown(value))) from None
+        raise ValueError(
+            message("layout.not_a_number", name=name, got=format_value(value))
+        ) from None
 
 
 def _plain_int(value: Any) -> int:

@@ -1,4 +1,4 @@
-"""The memory under an ndarray: that of the array which owns it, or of what lent it."""
+"""Locate the memory under an ndarray: its outermost base, or the torch tensor that owns it."""
 
 import sys
 from typing import Any
@@ -9,8 +9,8 @@ from numpy.lib.stride_tricks import as_strided
 from insidetensor.memory.region import Memory, Reader
 
 
-def of_ndarray(x: np.ndarray) -> Memory:
-    """The bytes under an ndarray; its storage is its outermost base."""
+def memory_of_ndarray(x: np.ndarray) -> Memory:
+    """Locate the memory under an ndarray; its storage is its outermost base."""
     owner = _owner(x)
     if not isinstance(owner, np.ndarray):
         return _lent_by_torch(x, owner)
@@ -43,7 +43,7 @@ def _memory(x: np.ndarray, start: int, nbytes: int, identity: int, read: Reader)
 
 
 def _owner(x: np.ndarray) -> Any:
-    """The outermost ndarray that `x` is a view of, or the torch tensor that lent it its memory."""
+    """The outermost ndarray that `x` is a view of, or the torch tensor that owns its memory."""
     torch = sys.modules.get("torch")
     owner: Any = x
     while True:
@@ -82,9 +82,9 @@ def _values(flat: np.ndarray, dtype: np.dtype[Any], cells: Any) -> list[object]:
 
 
 def _flat(owner: np.ndarray) -> np.ndarray:
-    """The storage of `owner` as one row, read only, from its lowest address upwards.
+    """View the storage of `owner` as one read-only row of bytes, from its lowest address upwards.
 
-    A row of bytes, or of the elements themselves where these are references.
+    Where the elements are references, it is a row of elements.
     """
     low, high = np.lib.array_utils.byte_bounds(owner)
     upwards = owner[tuple(slice(None, None, -1 if s < 0 else 1) for s in owner.strides)]

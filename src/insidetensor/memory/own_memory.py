@@ -1,4 +1,4 @@
-"""The memory under a learner's own tensor: an object with a header and a flat storage."""
+"""Locate the memory under a learner's own tensor: an object with a header and a flat storage."""
 
 import sys
 from dataclasses import replace
@@ -7,17 +7,17 @@ from typing import Any
 import numpy as np
 
 from insidetensor.memory.layout import whole_number, whole_numbers
-from insidetensor.memory.numpy_memory import of_ndarray
+from insidetensor.memory.numpy_memory import memory_of_ndarray
 from insidetensor.memory.region import LIST_ORIGIN, Memory
-from insidetensor.memory.torch_memory import of_torch
+from insidetensor.memory.torch_memory import memory_of_torch
 from insidetensor.messages import message
 from insidetensor.showing.shown import type_name
 
 ATTRIBUTES = ("shape", "strides", "offset", "storage")
 
 
-def of_own(x: Any) -> Memory:
-    """The bytes under an object with `shape`, `strides`, `offset` (elements) and `storage`.
+def memory_of_own(x: Any) -> Memory:
+    """Locate the memory under an object with `shape`, `strides`, `offset` (elements), `storage`.
 
     Raises: ValueError where its header or its storage makes no sense.
     """
@@ -43,7 +43,7 @@ def of_own(x: Any) -> Memory:
 
 
 def has_buffer(x: object) -> bool:
-    """Whether Python itself can see the bytes of `x`: an array, bytes, a memoryview."""
+    """Whether `x` has the buffer protocol: an array, bytes, a memoryview."""
     try:
         memoryview(x)  # type: ignore[arg-type]
     except (TypeError, ValueError, BufferError):
@@ -52,14 +52,14 @@ def has_buffer(x: object) -> bool:
 
 
 def _row(storage: Any) -> Memory:
-    """The storage itself as a tensor of one axis; its cells count as bytes where nobody knows."""
+    """The storage as a tensor of one axis; cells of unknown size, as in a list, count one byte."""
     size = _length(storage)
     torch = sys.modules.get("torch")
     row = None
     if torch is not None and isinstance(storage, getattr(torch, "Tensor", ())):
-        row = of_torch(storage)
+        row = memory_of_torch(storage)
     elif isinstance(storage, np.ndarray) or has_buffer(storage):
-        row = of_ndarray(np.asarray(storage))
+        row = memory_of_ndarray(np.asarray(storage))
     if row is not None and len(row.shape) != 1:
         raise ValueError(message("layout.storage_length", got=type_name(storage)))
     if row is not None and all(row.strides):

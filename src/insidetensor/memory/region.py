@@ -1,24 +1,24 @@
-"""Where a tensor's bytes lie: its storage, its first element, and its strides in bytes."""
+"""The memory region of a tensor: its storage, its first element, and its strides in bytes."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 Reader = Callable[[Sequence[int]], list[object]]
 
-# A list has no addresses of its own: its cells are counted from here, far from zero so that
-# a learner's wrong (negative) cell is still a number that NumPy accepts as an address.
+# A list's cells have no addresses, so they are counted from here: far from zero, so that a
+# learner's wrong (negative) cell is still a number that NumPy accepts as an address.
 LIST_ORIGIN = 1 << 40
 
 
 @dataclass(frozen=True)
 class Memory:
-    """The bytes under one tensor, whichever library made it.
+    """The memory under one tensor of any library.
 
-    `space` keeps apart what can share no byte: "cpu", "cuda:0", each list. The storage is `nbytes`
+    Tensors of different `space` ("cpu", "cuda:0", each list) share no byte. The storage is `nbytes`
     bytes from address `start`; its cell 0 is at `origin` and the next one `pitch` bytes further.
     The first element is at `address`; `strides` and `itemsize` count bytes, and `itemsize` is
     None for a list, whose cells count as one byte each.
-    `read(cells)` gives the values in those storage cells, and None says that it cannot.
+    `read(cells)` gives the values in those storage cells; it is None where they cannot be read.
     `reading` names what the tensor does to each value that it reads: "conjugates", "negates".
     """
 
@@ -50,5 +50,5 @@ class Memory:
         return (self.nbytes - (self.itemsize or 1)) // abs(self.pitch) + 1 if self.nbytes else 0
 
     def overlaps(self, other: "Memory") -> bool:
-        """Whether the two storages have a byte in common, reached by the tensors or not."""
+        """Whether the two storages have a byte in common, even if no tensor reads it."""
         return self.space == other.space and self.start < other.stop and other.start < self.stop

@@ -1,4 +1,4 @@
-"""Open a tensor of any library: its layout, and a way to read single cells of its storage."""
+"""Open a tensor of any library: get its layout, and read single cells of its storage."""
 
 import sys
 from dataclasses import dataclass
@@ -7,21 +7,26 @@ from typing import Any
 import numpy as np
 
 from insidetensor.memory.layout import Layout
-from insidetensor.memory.numpy_memory import of_ndarray
-from insidetensor.memory.own_memory import ATTRIBUTES, of_own
+from insidetensor.memory.numpy_memory import memory_of_ndarray
+from insidetensor.memory.own_memory import ATTRIBUTES, memory_of_own
 from insidetensor.memory.region import Memory, Reader
-from insidetensor.memory.tensorflow_memory import header, is_tensorflow, of_tensorflow, values
-from insidetensor.memory.torch_memory import of_torch
+from insidetensor.memory.tensorflow_memory import (
+    is_tensorflow,
+    memory_of_tensorflow,
+    read_header,
+    read_values,
+)
+from insidetensor.memory.torch_memory import memory_of_torch
 from insidetensor.messages import message
 from insidetensor.showing.shown import type_name
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A layout, and `read(cells)`: the values in those storage cells (None: cannot be read).
+    """An opened tensor: its layout, and `read(cells)`, which is None where nothing can be read.
 
-    A TensorFlow tensor has no cells to speak of: its `read` takes row-major positions instead,
-    and its `memory` is None, as that of a bare Layout is.
+    A TensorFlow tensor has no known cells: its `read` takes row-major positions, and its `memory`
+    is None, as for a bare Layout.
     """
 
     layout: Layout
@@ -29,15 +34,15 @@ class Opened:
     memory: Memory | None = None
 
 
-def opened(x: Any) -> Opened:
-    """Look inside an ndarray, a torch or TF tensor, or an object with a tensor's four attributes.
+def open_tensor(x: Any) -> Opened:
+    """Open an ndarray, a torch or TF tensor, or an object with a tensor's four attributes.
 
     Raises: TypeError for anything else; ValueError when its header makes no sense.
     """
     if isinstance(x, Layout):
         return Opened(x)
     if is_tensorflow(x):
-        return Opened(header(x), lambda positions: values(x, positions))
+        return Opened(read_header(x), lambda positions: read_values(x, positions))
     memory = memory_of(x)
     return Opened(_layout(memory), memory.read, memory)
 
@@ -49,28 +54,28 @@ def layout_of(x: object) -> Layout:
 
     Raises: TypeError for anything else; ValueError when its header makes no sense.
     """
-    return opened(x).layout
+    return open_tensor(x).layout
 
 
 def memory_of(x: Any) -> Memory:
-    """Where the bytes lie under a tensor of any library, or an object of a learner's own.
+    """Locate the memory under a tensor of any library, or under a learner's own object.
 
     Raises: TypeError for anything else; ValueError when its header makes no sense.
     """
     torch = sys.modules.get("torch")
     if isinstance(x, np.ndarray):
-        return of_ndarray(x)
+        return memory_of_ndarray(x)
     if torch is not None and isinstance(x, getattr(torch, "Tensor", ())):
-        return of_torch(x)
+        return memory_of_torch(x)
     if is_tensorflow(x):
-        return of_tensorflow(x)
+        return memory_of_tensorflow(x)
     if all(hasattr(x, name) for name in ATTRIBUTES):
-        return of_own(x)
+        return memory_of_own(x)
     raise TypeError(message("layout.unknown_type", got=type_name(x)))
 
 
 def _layout(memory: Memory) -> Layout:
-    """Bytes told in elements.
+    """Convert strides and offset from bytes to elements.
 
     Raises: ValueError where that leaves a remainder, or where an ndarray leaves its storage.
     """

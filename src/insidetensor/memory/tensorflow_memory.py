@@ -1,4 +1,4 @@
-"""The memory under a TensorFlow tensor: its address is all that can be found out."""
+"""Locate the memory under a TensorFlow tensor, of which only the address can be found."""
 
 import ctypes
 import sys
@@ -7,20 +7,20 @@ from typing import Any
 import numpy as np
 
 from insidetensor.memory.layout import Layout
-from insidetensor.memory.numpy_memory import of_ndarray
+from insidetensor.memory.numpy_memory import memory_of_ndarray
 from insidetensor.memory.region import Memory
 from insidetensor.messages import message
 
 
 def is_tensorflow(x: object) -> bool:
-    """Whether this is a tensor or a variable of TensorFlow; never imports it."""
+    """Whether this is a tensor or a variable of TensorFlow, which is not imported here."""
     tensorflow = sys.modules.get("tensorflow")
     kinds = (getattr(tensorflow, "Tensor", ()), getattr(tensorflow, "Variable", ()))
     return isinstance(x, kinds)
 
 
-def header(x: Any) -> Layout:
-    """The layout of a TensorFlow tensor: without strides and offset.
+def read_header(x: Any) -> Layout:
+    """Read the layout of a TensorFlow tensor, which has no strides and no offset.
 
     Raises: ValueError for a symbol in a graph.
     """
@@ -36,8 +36,8 @@ def header(x: Any) -> Layout:
     )
 
 
-def values(x: Any, positions: Any) -> list[object]:
-    """The values at these row-major positions."""
+def read_values(x: Any, positions: Any) -> list[object]:
+    """Read the values of a TensorFlow tensor at these row-major positions."""
     whole = x.numpy()
     if not isinstance(whole, np.ndarray | np.generic):  # one string is handed over as bytes
         return [whole for _ in positions]
@@ -45,17 +45,17 @@ def values(x: Any, positions: Any) -> list[object]:
     return [flat[position] for position in positions]
 
 
-def of_tensorflow(x: Any) -> Memory:
-    """The bytes of a TensorFlow tensor, taken to lie row by row.
+def memory_of_tensorflow(x: Any) -> Memory:
+    """Locate the memory under a TensorFlow tensor, which is taken to be row-major.
 
-    Raises: ValueError for a symbol in a graph; TypeError where Python cannot look.
+    Raises: ValueError for a symbol in a graph; TypeError for a dtype without bytes to look at.
     """
     _refuse_symbol(x)
     value = x.value() if hasattr(x, "assign") else x  # a variable is looked at without a copy
     if value.dtype.name in ("string", "resource", "variant"):
         raise TypeError(message("sharing.no_bytes", dtype=value.dtype.name))
     if "CPU" in value.device:
-        return of_ndarray(np.asarray(value))  # read-only and zero-copy, unlike .numpy()
+        return memory_of_ndarray(np.asarray(value))  # read-only and zero-copy, unlike .numpy()
     shape, itemsize = tuple(value.shape), value.dtype.size
     steps = np.cumprod([itemsize, *shape[:0:-1]])[::-1] if shape else ()
     address = dlpack_address(value)

@@ -1,4 +1,4 @@
-"""The memory under a PyTorch tensor."""
+"""Locate the memory under a PyTorch tensor."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from insidetensor.memory.region import Memory, Reader
 from insidetensor.messages import message
 
 
-def of_torch(x: Any) -> Memory:
-    """The bytes under a PyTorch tensor; without any of its own ("meta", fake) `has_bytes` is False.
+def memory_of_torch(x: Any) -> Memory:
+    """Locate the memory under a PyTorch tensor; `has_bytes` is False for "meta" and fake tensors.
 
     Raises: ValueError for a tensor without strides: sparse, nested, or inside a transform.
     """

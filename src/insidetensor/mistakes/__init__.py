@@ -1,1 +1,1 @@
-"""Which mistake explains a wrong layout."""
+"""Find the mistake that explains a wrong layout."""

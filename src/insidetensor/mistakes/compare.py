@@ -1,4 +1,4 @@
-"""Compare a wrong layout with the right one: the named mistake, the first index that differs."""
+"""Compare a wrong layout with the right one: name the mistake and the first differing index."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,20 +7,21 @@ from typing import Any
 
 from insidetensor.memory.layout import Layout
 from insidetensor.memory.storage import layout_of
-from insidetensor.messages import message
+from insidetensor.messages import join_sentences, message, read_sentence
+from insidetensor.messages.sentence import recipe_of
 from insidetensor.mistakes.of_layouts import name_mistake
 from insidetensor.pictures.diagram import Diagram, layouts_diagram
-from insidetensor.showing.shown import shown, shown_index, shown_value
+from insidetensor.showing.shown import format_element, format_index, format_value
 
 Index = tuple[int, ...]
 
-# Values beyond this many cells would only make the plain data heavy: no picture shows them all.
+# Values of a storage with more cells are not kept: no picture shows so many.
 MOST_VALUES_KEPT = 4096
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two layouts over one storage, and what is wrong with the second.
+    """The comparison of two layouts over one storage: what is wrong with the second.
 
     `mistake` is a stable id such as "bytes-for-elements"; `sentence` says it to a learner;
     `first_difference` is the first index, in row-major order, that reads another cell.
@@ -51,7 +52,7 @@ class Comparison:
             "expected": self.expected.to_json(),
             "yours": self.yours.to_json(),
             "mistake": self.mistake,
-            "sentence": self.sentence,
+            "sentence": None if self.sentence is None else recipe_of(self.sentence),
             "first_difference": self.first_difference and list(self.first_difference),
             "values": None if self.values is None else list(self.values),
         }
@@ -68,7 +69,7 @@ class Comparison:
                 expected=Layout.from_json(data["expected"]),
                 yours=Layout.from_json(data["yours"]),
                 mistake=_text(data["mistake"]),
-                sentence=_text(data["sentence"]),
+                sentence=None if data["sentence"] is None else read_sentence(data["sentence"]),
                 first_difference=None if first is None else tuple(int(i) for i in first),
                 values=None if values is None else tuple(str(value) for value in values),
             )
@@ -104,15 +105,15 @@ def compare_layouts(
     if reading is None:
         return Comparison(right, wrong, values=_values(storage))
     first = first_difference(right, wrong)
-    parts = [reading.sentence]
+    parts: list[str] = [reading.sentence]
     if first is not None:
         parts += [_offset_too(right, wrong), _where(right, wrong, first), _outside(right, wrong)]
-    sentence = " ".join(part for part in parts if part)
-    return Comparison(right, wrong, reading.mistake, sentence, first, _values(storage))
+    said = join_sentences(*parts)
+    return Comparison(right, wrong, reading.mistake, said, first, _values(storage))
 
 
 def first_difference(expected: Layout, yours: Layout) -> Index | None:
-    """The first index, row-major, that reads another cell; None where no index can be compared."""
+    """Find the first index, row-major, that reads another cell; None if none can be compared."""
     if expected.shape != yours.shape or expected.numel == 0:
         return None
     right, wrong = expected.strides, yours.strides
@@ -130,17 +131,19 @@ def first_difference(expected: Layout, yours: Layout) -> Index | None:
 def _where(expected: Layout, yours: Layout, first: Index) -> str:
     return message(
         "compare.first_difference",
-        index=shown_index(first),
-        right=shown(expected.index_to_cell(first)),
-        wrong=shown(yours.index_to_cell(first)),
+        index=format_index(first),
+        right=format_value(expected.index_to_cell(first)),
+        wrong=format_value(yours.index_to_cell(first)),
     )
 
 
 def _offset_too(expected: Layout, yours: Layout) -> str:
-    """Says that the offset is wrong as well, unless it is all that is wrong."""
+    """Say that the offset is wrong too, where the strides are wrong; else ""."""
     if expected.offset == yours.offset or _same_strides(expected, yours):
         return ""
-    return message("compare.offset_too", right=shown(expected.offset), wrong=shown(yours.offset))
+    return message(
+        "compare.offset_too", right=format_value(expected.offset), wrong=format_value(yours.offset)
+    )
 
 
 def _same_strides(expected: Layout, yours: Layout) -> bool:
@@ -149,7 +152,7 @@ def _same_strides(expected: Layout, yours: Layout) -> bool:
 
 
 def _outside(expected: Layout, yours: Layout) -> str:
-    """Says which index of yours would leave the storage, where one does."""
+    """Say which index of the wrong layout would leave the storage, if one does; else ""."""
     size, bounds = expected.storage_size, yours.bounds()
     if size is None or bounds is None or (bounds[0] >= 0 and bounds[1] < size):
         return ""
@@ -158,8 +161,8 @@ def _outside(expected: Layout, yours: Layout) -> str:
         (n - 1) if (stride < 0) == too_low and stride else 0
         for n, stride in zip(yours.shape, yours.strides or (), strict=True)
     )
-    cell = shown(bounds[0] if too_low else bounds[1])
-    return message("compare.outside", index=shown_index(index), cell=cell, size=size)
+    cell = format_value(bounds[0] if too_low else bounds[1])
+    return message("compare.outside", index=format_index(index), cell=cell, size=size)
 
 
 def _with_storage_size(
@@ -184,7 +187,7 @@ def _resized(layout: Layout, size: int | None) -> Layout:
 def _values(storage: Sequence[object] | int | None) -> tuple[str, ...] | None:
     if storage is None or isinstance(storage, int) or len(storage) > MOST_VALUES_KEPT:
         return None
-    return tuple(shown_value(value) for value in storage)
+    return tuple(format_element(value) for value in storage)
 
 
 def _text(value: object) -> str | None:

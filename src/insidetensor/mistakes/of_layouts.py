@@ -1,16 +1,16 @@
 """Name the mistake behind a wrong layout: try each known wrong rule and see which one fits."""
 
 from insidetensor.memory.layout import Layout
-from insidetensor.messages import message
+from insidetensor.messages import join_sentences, message
 from insidetensor.mistakes.offset_mistakes import OFFSET_RULES
 from insidetensor.mistakes.stride_mistakes import SETTLED_BY, STRIDE_RULES
 from insidetensor.mistakes.wrong_layout import Reading, Rule, WrongLayout
 
 
 def name_mistake(expected: Layout, yours: Layout, base: Layout | None = None) -> Reading | None:
-    """The most specific known mistake that turns `expected` into exactly `yours`; None when same.
+    """Find the most specific known mistake that turns `expected` into `yours`; None when same.
 
-    Strides of axes of size 1 are never looked at, and nothing but the shape of an empty layout.
+    Strides of axes of size 1 are ignored; of a layout without elements only the shape counts.
 
     Raises: ValueError where the shapes agree and one of the two has no strides.
     """
@@ -41,11 +41,12 @@ def _stride_mistake(case: WrongLayout) -> Reading:
     if not others or first.mistake == others[0].mistake:
         return first
     also = message("mistake_short." + others[0].mistake.replace("-", "_"))
-    return Reading(first.mistake, f"{first.sentence} {message('mistake.or_else', also=also)}")
+    also = message("mistake.or_else", also=also)
+    return Reading(first.mistake, join_sentences(first.sentence, also))
 
 
 def _inner_axes_not_skipped(case: WrongLayout) -> Reading | None:
-    """The innermost stride that is wrong, where the right ones are row-major."""
+    """Blame the innermost wrong stride, where the right strides are row-major."""
     if not case.expects_row_major or case.differing[-1] == case.axes[-1]:
         return None
     axis = case.differing[-1]

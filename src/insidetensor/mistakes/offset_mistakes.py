@@ -1,11 +1,11 @@
-"""Known wrong rules for an offset, most specific first; the strides are right."""
+"""Known wrong rules for an offset with right strides, the most specific first."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
 
 from insidetensor.mistakes.wrong_layout import Reading, Rule, WrongLayout
 
-# Beyond this many elements of the base, starts of a slice are not searched for.
+# Starts of a slice are searched only in a base of at most this many elements.
 SEARCH_LIMIT = 10_000
 
 
@@ -73,7 +73,7 @@ def _offset_times_step(case: WrongLayout) -> Reading | None:
 
 
 def _starts(case: WrongLayout) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """(index in the base at which the right answer starts, strides of the base)."""
+    """Yield (index of the base where the right answer starts, strides of the base)."""
     base = case.base
     if base is None or base.strides is None or len(base.strides) != base.ndim:
         return

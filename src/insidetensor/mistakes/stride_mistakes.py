@@ -1,4 +1,4 @@
-"""Known wrong rules for strides, most specific first."""
+"""Known wrong rules for strides, the most specific first."""
 
 from math import prod
 
@@ -62,14 +62,14 @@ def _step_forgotten(case: WrongLayout) -> Reading | None:
         if not all(_is_bases(wrong, base, axis) for axis in case.differing):
             return None
         if len(base) != len(right) and all(right[axis] in base for axis in case.differing):
-            return None  # an axis went away and the right stride is one of the base's: no step
+            return None  # an axis was removed and the right stride is one of the base's: no step
     axis, step = next(iter(steps.items()))
     which = "step-forgotten/sign" if step == -1 else "step-forgotten"
     return case.say(which, axis=axis, got=wrong[axis], step=step, want=right[axis])
 
 
 def _is_bases(strides: tuple[int, ...], base: tuple[int, ...], axis: int) -> bool:
-    """Whether this axis still has the stride it had in the base (any axis, if ranks differ)."""
+    """Whether this axis has its stride of the base (of any of its axes, if the ranks differ)."""
     if len(base) == len(strides):
         return strides[axis] == base[axis]
     return strides[axis] in base
@@ -93,7 +93,7 @@ def _row_major_on_strided_base(case: WrongLayout) -> Reading | None:
 
 
 def _row_major_of_strided_base(case: WrongLayout) -> Reading | None:
-    """The same rule, ahead of the others where the base itself is not contiguous."""
+    """Row-major strides, tried before other rules where the base is not contiguous."""
     base = case.base
     if base is None or base.is_contiguous or base.strides == case.yours.strides:
         return None
@@ -101,7 +101,7 @@ def _row_major_of_strided_base(case: WrongLayout) -> Reading | None:
 
 
 def _packed_by_coincidence(case: WrongLayout) -> Reading | None:
-    """Without a base, two or more axes that fit the row-major formula say more than one step."""
+    """Row-major strides without a base: two or more fitting axes are no coincidence."""
     if case.base is not None or len(case.axes) < 2 or 0 in case.right:
         return None
     return _row_major_on_strided_base(case)
@@ -144,7 +144,7 @@ STRIDE_RULES: tuple[Rule, ...] = (
     _sizes_for_strides,
 )
 
-# The first name already says what the others would: mentioning them too would only confuse.
+# Mistakes that are not mentioned beside the one that was found: it already explains them.
 SETTLED_BY = {
     "bytes-for-elements": ("step-unscaled",),
     "own-size-multiplied": ("step-forgotten",),

@@ -1,19 +1,19 @@
-"""A wrong layout beside the right one, seen only where it matters, and ways to explain it."""
+"""A wrong layout beside the right one, reduced to the axes that matter, and its explanations."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from insidetensor.memory.layout import Layout, packed_strides
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
-# What to try where nobody knows the itemsize: float64/int64, then float32/int32.
+# Tried where the itemsize is unknown: float64/int64, then float32/int32.
 USUAL_ITEMSIZES = (8, 4)
 
 
 @dataclass(frozen=True)
 class Reading:
-    """One way to explain a wrong layout: a stable id, and the sentence for it."""
+    """An explanation of a wrong layout: the mistake's stable id, and the sentence for it."""
 
     mistake: str
     sentence: str
@@ -21,7 +21,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class WrongLayout:
-    """A right and a wrong layout of one shape, seen only on the axes that matter (size > 1)."""
+    """A right and a wrong layout of one shape, reduced to the axes that matter (size > 1)."""
 
     expected: Layout
     yours: Layout
@@ -74,14 +74,14 @@ class WrongLayout:
         return tuple(strides[axis] for axis in self.axes)
 
     def steps(self) -> dict[int, int]:
-        """Axis -> how many base steps one step of the right answer is, where that is known."""
+        """Axis -> step of the right answer, in steps of the base, where it is known."""
         base, right = self.base_strides, self.expected.strides or ()
         if base is None or len(base) != len(right):
             return {}
         return {a: right[a] // base[a] for a in self.axes if base[a] and right[a] % base[a] == 0}
 
     def say(self, mistake: str, **fields: object) -> Reading:
-        """A reading; `mistake` is the id, with "/variant" where one id has several sentences."""
+        """Explain by `mistake`, an id with "/variant" where one id has several sentences."""
         given = {
             "shape": self.expected.shape,
             "right": self.expected.strides,
@@ -89,7 +89,7 @@ class WrongLayout:
             "right_offset": self.expected.offset,
             "wrong_offset": self.yours.offset,
         }
-        shown_fields = {name: shown(value) for name, value in {**given, **fields}.items()}
+        shown_fields = {name: format_value(value) for name, value in {**given, **fields}.items()}
         key = "mistake." + mistake.replace("-", "_").replace("/", "_")
         return Reading(mistake.partition("/")[0], message(key, **shown_fields))
 

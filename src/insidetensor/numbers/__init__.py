@@ -1,1 +1,1 @@
-"""What numbers can hold: their bits, the gaps between them, what a mix of dtypes becomes."""
+"""Number formats: the bits of a number, the gaps between floats, promotion of dtypes."""

@@ -1,4 +1,4 @@
-"""Read one number's bits: which dtype it has, and what each field of its bits says."""
+"""Read one number's bits: its dtype, and the sign, exponent and fraction of a float."""
 
 import math
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import numpy as np
 
 from insidetensor.libraries import library
 from insidetensor.messages import message
-from insidetensor.showing.shown import kind, shown
+from insidetensor.showing.shown import format_value, kind
 
 # Bits of the exponent and of the fraction; the sign takes one more.
 FLOATS = {"float64": (11, 52), "float32": (8, 23), "float16": (5, 10), "bfloat16": (8, 7)}
@@ -42,12 +42,12 @@ class NumberBits:
 
     @property
     def stored_exponent(self) -> int:
-        """The exponent's bits as a whole number, before the bias is taken off."""
+        """The exponent's bits as a whole number, before the bias is subtracted."""
         return int(self.fields[1], 2)
 
     @property
     def bias(self) -> int:
-        """What is taken off the stored exponent."""
+        """The number that is subtracted from the stored exponent."""
         return int(2 ** (FLOATS[self.dtype][0] - 1) - 1)
 
     @property
@@ -66,7 +66,7 @@ class NumberBits:
 
     @property
     def value(self) -> float | int:
-        """What the bits say, exactly."""
+        """The exact number that the bits stand for."""
         if not self.is_float:
             lowest = -(2 ** len(self.bits)) if self.is_signed and self.bits[0] == "1" else 0
             return int(self.bits, 2) + lowest
@@ -79,7 +79,7 @@ class NumberBits:
 
 
 def number_bits(number: object, dtype: object = None) -> NumberBits:
-    """The bits of one number: as it is stored, or after a cast to `dtype`.
+    """Read the bits of one number: as it is stored, or after a cast to `dtype`.
 
     A number of Python's own without a dtype is taken as float64, int64 or bool. A cast rounds to
     the nearest float, and keeps the low bits of a whole number; a float becomes a whole number
@@ -98,7 +98,7 @@ def number_bits(number: object, dtype: object = None) -> NumberBits:
 
 
 def dtype_name(dtype: object) -> str:
-    """What a dtype of any of the libraries, or its name, is called: "float32"."""
+    """Return the name, such as "float32", of a dtype of any of the libraries."""
     if isinstance(dtype, str) and dtype in KNOWN:
         return dtype
     if type(dtype).__module__.startswith("torch"):
@@ -109,7 +109,7 @@ def dtype_name(dtype: object) -> str:
     try:
         return str(np.dtype(dtype).name)  # type: ignore[call-overload]  # anything may come
     except TypeError:
-        return shown(dtype)
+        return format_value(dtype)
 
 
 def _dtype_of(number: object) -> object:
@@ -132,7 +132,7 @@ def _width(name: str) -> int:
 
 
 def _stored(number: Any, name: str) -> int:
-    """The number's own bytes, as they are."""
+    """The number's own bits, as one unsigned whole number."""
     if type(number).__module__.startswith("torch"):
         width = {8: "uint8", 16: "int16", 32: "int32", 64: "int64"}[_width(name)]
         torch: Any = library("torch")
@@ -165,7 +165,7 @@ def _whole(value: float | int, wanted: str) -> int:
 
 
 def _rounded_to_bfloat16(value: float) -> int:
-    """NumPy has no bfloat16, so another library rounds."""
+    """Round by PyTorch or ml_dtypes, since NumPy has no bfloat16."""
     torch: Any = library("torch")
     if torch is not None:
         return _stored(torch.tensor(value, dtype=torch.bfloat16), "bfloat16")

@@ -1,4 +1,4 @@
-"""Draw the bits of a number: `bits_diagram(x)`, with sign, exponent and fraction told apart."""
+"""Draw the bits of a number, a float's sign, exponent and fraction apart: `bits_diagram(x)`."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -9,7 +9,7 @@ from insidetensor.pictures.diagram import Diagram
 from insidetensor.pictures.page import INK, TONES, Page
 from insidetensor.pictures.svg import element, pattern, text, text_width
 from insidetensor.pictures.svg_picture import svg_picture
-from insidetensor.showing.shown import shown_value
+from insidetensor.showing.shown import format_element
 
 BIT, BIT_HEIGHT, FIELD_GAP = 10.4, 20.0, 8.0  # px
 NARROW = 16.0  # px, a bit of a short row
@@ -20,7 +20,7 @@ FIELDS = ("sign", "exponent", "fraction")
 
 
 def bits_diagram(number: object, *dtypes: object) -> Diagram:
-    """The bits of `number`, as it is stored; with `dtypes`, one row for each, after a cast to it.
+    """Draw the bits of `number` as it is stored; with `dtypes`, a row after a cast to each.
 
     A float is drawn as sign, exponent and fraction, with what they say below; a whole number as
     one row of bits. A dtype may be a name such as "bfloat16", or one of the libraries' own.
@@ -31,7 +31,7 @@ def bits_diagram(number: object, *dtypes: object) -> Diagram:
 
 
 def bits_picture(found: Sequence[NumberBits], asked: str) -> Diagram:
-    """One row for each of `found`; `asked` is what the number is called."""
+    """Draw one row for each of `found`; `asked` is the number as text."""
     page = Page()
     for bits in found:
         _draw(bits, page)
@@ -43,7 +43,7 @@ def bits_picture(found: Sequence[NumberBits], asked: str) -> Diagram:
 
 def _asked(number: object) -> str:
     tolist = getattr(number, "item", None) or getattr(number, "numpy", None)
-    return shown_value(tolist() if tolist else number)
+    return format_element(tolist() if tolist else number)
 
 
 # ---- in words ------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def _title(bits: NumberBits) -> str:
 
 
 def _lines(bits: NumberBits) -> Iterator[str]:
-    """What the fields say, and the value that follows."""
+    """Explain the fields, and the value that they give."""
     if not bits.is_float:
         yield message("bits.value", sum=_weights(bits), value=_minus(bits.value))
         return
@@ -71,11 +71,11 @@ def _lines(bits: NumberBits) -> Iterator[str]:
         "bits.subnormal" if bits.special else "bits.usual",
         **fields, bias=bits.bias, power=_minus(power), fraction=bits.fraction, size=size,
     )  # fmt: skip
-    yield message("bits.exactly", value=exact(bits.value))
+    yield message("bits.exactly", value=format_exactly(bits.value))
 
 
-def exact(value: float) -> str:
-    """Every decimal digit of a float; a very long row is cut, and says so with "…"."""
+def format_exactly(value: float) -> str:
+    """Write every decimal digit of a float; a very long row is cut with "…"."""
     # The exponent of repr is easier to read than a hundred zeros.
     digits = f"{Decimal(value):f}" if 1e-7 < abs(value) < 1e17 else f"{Decimal(value):e}"
     if len(digits) > DIGITS:
@@ -85,7 +85,7 @@ def exact(value: float) -> str:
 
 
 def _weights(bits: NumberBits) -> str:
-    """A whole number as a sum of powers of two: "−128 + 64 + 2"; "" where that is too long."""
+    """Write a whole number as a sum of powers of two: "−128 + 64 + 2"; "" where it is too long."""
     places = [len(bits.bits) - 1 - at for at, bit in enumerate(bits.bits) if bit == "1"]
     if not 2 <= len(places) <= WEIGHTS:
         return ""
@@ -132,7 +132,7 @@ def _draw(bits: NumberBits, page: Page) -> None:
 
 
 def _draw_field(field: str, at: int, place: tuple[float, float, float], page: Page) -> None:
-    """One box a bit: a 1 is filled more strongly than a 0, each field has a tone and a pattern."""
+    """Draw a box for each bit: a 1 is darker than a 0; each field has its tone and pattern."""
     x, y, width = place
     for number, bit in enumerate(field):
         box: dict[str, object] = {"x": x + number * width, "y": y, "width": width,
@@ -151,7 +151,7 @@ def _draw_field(field: str, at: int, place: tuple[float, float, float], page: Pa
 
 
 def _name_field(at: int, place: tuple[float, float], page: Page) -> None:
-    """The field's name below it, where it has room; a line shows how far the field goes."""
+    """Write the field's name below it, where it has room, under a line as long as the field."""
     x, width = place
     name = message(f"bits.{FIELDS[at]}")
     y = page.y + BIT_HEIGHT + 4

@@ -1,4 +1,4 @@
-"""Add numbers of every pair of dtypes in a library, and lay the dtypes of the sums in a grid."""
+"""Add numbers of every pair of dtypes in a library, and show the sums' dtypes as a table."""
 
 import warnings
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from insidetensor.showing.tables import Table
 
 DTYPES = ("bool", "uint8", "int8", "int32", "int64", "float16", "bfloat16", "float32", "float64")
 SCALARS = (2, 2.5)
-# A ground for each kind, by how the name of its dtypes begins. They hold on white and on
-# near-black, and say nothing that the name does not say.
+# A background for each kind, by the first letters of its dtypes. They are readable on white and on
+# near-black; colour alone says nothing that the name does not.
 TINTS = {
     "bool": "rgba(128,128,128,.2)",
     "uint": "rgba(47,158,99,.2)",
@@ -29,7 +29,7 @@ REFUSED = "rgba(224,123,0,.2)"
 
 
 def promotion_table(name: str, beside: str | None = None) -> Table:
-    """The dtype of a + b for each pair of dtypes in the library `name`, found by adding.
+    """Show the dtype of a + b for each pair of dtypes in the library `name`, found by adding.
 
     a and b are two arrays of one element; the last columns add a plain number of Python's. With
     `beside`, a cell also says what that library gives, where it gives something else.
@@ -37,8 +37,8 @@ def promotion_table(name: str, beside: str | None = None) -> Table:
     Raises: ValueError for a library other than numpy, torch and tensorflow; NotInstalledError
     for one that is not installed.
     """
-    own = sums(name)
-    others = sums(beside) if beside else {}
+    own = add_every_pair(name)
+    others = add_every_pair(beside) if beside else {}
     rows_of = [dtype for dtype in DTYPES if (dtype, dtype) in own]
     columns = [*rows_of, *SCALARS]
     header = (message("promotion.plus"), *(f"`{column}`" for column in columns))
@@ -54,7 +54,7 @@ def promotion_table(name: str, beside: str | None = None) -> Table:
 
 
 def _tint(cell: str) -> str:
-    """The ground of a cell, by the kind of the dtype that it names first; "" for other cells."""
+    """The background of a cell, by the kind of the first dtype in it; "" for other cells."""
     if cell.startswith(message("promotion.refused")):
         return REFUSED
     return next((tint for kind, tint in TINTS.items() if cell.startswith(f"`{kind}")), "")
@@ -66,8 +66,8 @@ def _cell(sums: dict[Any, str], others: dict[Any, str], pair: tuple[object, obje
     return mine if other in (None, got) else message("promotion.beside", mine=mine, other=other)
 
 
-def sums(name: str | None) -> dict[Any, str]:
-    """(dtype, dtype or number) -> the name of the sum's dtype, or "refused"."""
+def add_every_pair(name: str | None) -> dict[Any, str]:
+    """Add every pair: (dtype, dtype or number) -> the name of the sum's dtype, or "refused"."""
     if name not in IMPORT_NAMES:
         raise ValueError(message("promotion.unknown", got=repr(name)))
     if library(name) is None:
@@ -100,7 +100,7 @@ def _torchs(dtype: str) -> Any:
 
 def _tensorflows(dtype: str) -> Any:
     tf: Any = library("tensorflow")
-    with tf.device("CPU"):  # what a GPU lacks is not the question here
+    with tf.device("CPU"):  # a GPU lacks kernels for some dtypes
         return tf.cast(tf.constant([1]), dtype)
 
 

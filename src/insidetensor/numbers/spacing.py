@@ -1,4 +1,4 @@
-"""Ask each floating-point dtype how far it is from one number to the next."""
+"""Compute the gaps between neighbouring numbers of a floating-point dtype."""
 
 import math
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from insidetensor.numbers.bits import FLOATS
 
 @dataclass(frozen=True)
 class Spacing:
-    """A dtype; for powers of two in rising order, the gap to the next number above.
+    """The gaps of a dtype: for powers of two in rising order, the gap to the next number above.
 
     `at[i]` and `gap[i]` are exact; the last power of two is the largest that the dtype holds.
     """
@@ -23,7 +23,7 @@ class Spacing:
 
     @property
     def last_whole(self) -> float:
-        """Up to here every whole number is held: from here on the gap is more than 1."""
+        """The largest power of two below which every whole number is held: then gaps exceed 1."""
         return next(at for at, gap in zip(self.at, self.gap, strict=True) if gap > 1)
 
     def gap_above(self, number: float) -> float | None:
@@ -35,7 +35,7 @@ class Spacing:
 
 
 def spacing(dtype: str, low: float, high: float) -> Spacing | None:
-    """The gaps of `dtype` over the powers of two from `low` to `high`, as the library says.
+    """Compute the gaps of `dtype` at powers of two from `low` to `high`, by `nextafter`.
 
     None for bfloat16 where neither PyTorch nor ml_dtypes is installed.
     """

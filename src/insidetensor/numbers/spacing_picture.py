@@ -5,28 +5,28 @@ from collections.abc import Callable
 
 from insidetensor.messages import message
 from insidetensor.numbers.bits import FLOATS, dtype_name
-from insidetensor.numbers.bits_picture import exact
+from insidetensor.numbers.bits_picture import format_exactly
 from insidetensor.numbers.spacing import Spacing, spacing
 from insidetensor.pictures.diagram import Diagram
 from insidetensor.pictures.page import INK, TONES, Page
 from insidetensor.pictures.svg import element, text, text_width
 from insidetensor.pictures.svg_picture import svg_picture
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 LOW, HIGH = 1e-9, 1e18  # sizes of numbers from left to right
 SMALLEST, LARGEST = 1e-26, 1e18  # gaps from bottom to top
 LEFT, TOP, WIDTH, HEIGHT = 66.0, 26.0, 560.0, 360.0  # px
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 DASHES = (None, "9 3", "3 3", "9 3 2 3")
-TOLD = (0.001, 1.0, 1000.0, 1e6, 1e9)  # sizes whose gaps the twin names
+TOLD = (0.001, 1.0, 1000.0, 1e6, 1e9)  # numbers whose gaps the text twin names
 
 Place = Callable[[float], float]
 
 
 def spacing_figure(*dtypes: object) -> Diagram:
-    """The gap to the next number, over the number itself, both axes logarithmic.
+    """Plot the gap to the next number over the number itself, both axes logarithmic.
 
-    Without `dtypes`: float64, float32, float16 and bfloat16. The gaps are asked of the libraries'
+    Without `dtypes`: float64, float32, float16 and bfloat16. The gaps come from the libraries'
     `nextafter`; bfloat16 is left out where neither PyTorch nor ml_dtypes is installed.
 
     Raises: ValueError for a dtype that is not one of these four.
@@ -53,12 +53,12 @@ def _told(curve: Spacing) -> str:
         for size, gap in gaps
         if gap is not None and not math.isnan(gap)
     ]
-    whole = message("spacing.told_whole", last=shown(int(curve.last_whole)))
+    whole = message("spacing.told_whole", last=format_value(int(curve.last_whole)))
     return message("spacing.told", dtype=curve.dtype, gaps="; ".join(known), whole=whole)
 
 
 def _short(number: float) -> str:
-    return f"{number:.3g}" if number < 1000 else exact(number)
+    return f"{number:.3g}" if number < 1000 else format_exactly(number)
 
 
 # ---- drawn ---------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def _tick(x: float, y: float, power: int, anchor: str) -> str:
 
 
 def _draw_curve(curve: Spacing, nth: int, page: Page) -> None:
-    """A stair: the gap stays the same between two powers of two, and doubles at each."""
+    """Draw a stair: the gap is constant between two powers of two, and doubles at each."""
     d = ""
     for at, gap in zip(curve.at, curve.gap, strict=True):
         if math.isnan(gap):
@@ -117,14 +117,14 @@ def _draw_curve(curve: Spacing, nth: int, page: Page) -> None:
 
 
 def _draw_legend(curves: list[Spacing], page: Page) -> None:
-    """How each curve is drawn, its name, and where its circle stands."""
+    """Draw the legend: each curve's line, its name, and the number at its circle."""
     page.y += 6
     for nth, curve in enumerate(curves):
         page.y += 16
         page.add(element("path", d=f"M{LEFT} {page.y - 4}H{LEFT + 44}", stroke=TONES[nth],
                          stroke_width=2.2, stroke_dasharray=DASHES[nth]))  # fmt: skip
         last, power = int(curve.last_whole), int(math.log2(curve.last_whole))
-        words = message("spacing.legend", dtype=curve.dtype.ljust(8), last=shown(last),
+        words = message("spacing.legend", dtype=curve.dtype.ljust(8), last=format_value(last),
                         power=str(power).translate(RAISED))  # fmt: skip
         page.words(LEFT + 54, page.y, words)
         page.width = max(page.width, LEFT + 54 + text_width(words))

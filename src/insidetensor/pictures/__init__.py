@@ -1,1 +1,1 @@
-"""The pictures of memory: strips of cells, arrows, their page and their text twins."""
+"""Pictures of memory: strips of cells, arrows for strides, and the same in lines of text."""

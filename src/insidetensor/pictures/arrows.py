@@ -1,4 +1,4 @@
-"""Draw the strides: one bracket with an arrow tip for each axis, below the tensor's own cells."""
+"""Draw a tensor's strides: a bracket with an arrow tip for each axis, below its cells."""
 
 from dataclasses import dataclass, replace
 
@@ -12,7 +12,7 @@ LEVEL = 19.0
 
 @dataclass(frozen=True)
 class Path:
-    """An arrow's bracket: where it leaves and arrives (x), and its label."""
+    """An arrow's bracket: the x of its two ends, and its label."""
 
     start: float
     end: float
@@ -22,7 +22,7 @@ class Path:
 
 
 def draw_arrows(lane: Lane, number: int, band: Band, top: float, page: Page) -> None:
-    """Brackets below a lane, short ones nested in long ones, each with its label in free space."""
+    """Draw a lane's arrows as brackets, short ones nested in long ones, with labels beside them."""
     paths = sorted(
         (_path(arrow, band) for arrow in lane.arrows),
         key=lambda path: (path.still, path.open_ended, abs(path.end - path.start)),
@@ -58,10 +58,9 @@ def _path(arrow: Arrow, band: Band) -> Path:
 
 
 def _spread(paths: list[Path]) -> list[Path]:
-    """Set verticals that would coincide a few px apart: deeper brackets lie further out.
+    """Move vertical lines that would coincide a few px apart: deeper brackets lie further out.
 
-    A bracket that comes back to its own cell is the deepest, with its label in the open, and the
-    others begin to the right of it.
+    A bracket that returns to its own cell is the deepest, and the others begin to the right of it.
     """
     spread = []
     aside = 14 if any(path.still for path in paths) else 0
@@ -79,7 +78,7 @@ def _verticals(path: Path) -> list[float]:
 
 
 def _label_x(path: Path, verticals: list[float], band: Band) -> float:
-    """Where the label starts: right of its bracket, past every vertical line it would touch."""
+    """The x of a label: right of its bracket, past every vertical line that it would touch."""
     width = text_width(path.label)
     beside = x = max(path.start, path.end) + 8
     for line in sorted(verticals):

@@ -1,4 +1,4 @@
-"""Where a walk through a tensor, row by row, has to change its step."""
+"""Find the chunks of a tensor: the runs that a row-major walk crosses with one step length."""
 
 from itertools import pairwise
 from math import prod
@@ -7,11 +7,11 @@ from insidetensor.memory.layout import Layout
 from insidetensor.pictures.strip import Index, Lane
 
 
-def chunks(layout: Layout) -> list[tuple[int, int]]:
-    """(elements, stride) of each group of neighbouring axes that one step length walks through.
+def find_chunks(layout: Layout) -> list[tuple[int, int]]:
+    """Find the groups of neighbouring axes that one step length walks through: (elements, stride).
 
-    Two axes belong together where left stride = right size × right stride; axes of size 1 count
-    for nothing. Empty for a tensor of at most one element.
+    Two axes belong together where left stride = right size × right stride; axes of size 1 are
+    ignored. Empty for a tensor of at most one element.
     """
     axes = [
         (size, stride)
@@ -27,11 +27,11 @@ def chunks(layout: Layout) -> list[tuple[int, int]]:
 
 
 def border_cells(lane: Lane) -> set[int]:
-    """The cells at which the walk begins another run with one step length, for all who read them.
+    """Find the cells at which each new chunk begins, whichever index reads them.
 
-    None in a tensor of one chunk, and none where its first element lies.
+    None for a tensor of one chunk; the cell of its first element is left out.
     """
-    found = chunks(lane.layout) if lane.drawable and lane.marked is None else []
+    found = find_chunks(lane.layout) if lane.drawable and lane.marked is None else []
     if len(found) < 2:
         return set()
     run, shape = found[-1][0], lane.layout.shape

@@ -1,4 +1,4 @@
-"""Draw the storage under tensors: `memory_diagram(x, *views)` and the picture of a mistake."""
+"""Draw the storage under tensors: `memory_diagram(x, *views)`, and the picture of a mistake."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -6,23 +6,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from insidetensor.memory.layout import Layout
-from insidetensor.memory.storage import opened
+from insidetensor.memory.storage import open_tensor
 from insidetensor.messages import message
-from insidetensor.pictures.drawing import draw
-from insidetensor.pictures.grouping import Group, NamedTensor, grouped, shared_bytes
+from insidetensor.pictures.drawing import draw_strip
+from insidetensor.pictures.grouping import Group, NamedTensor, group_tensors, shared_bytes
 from insidetensor.pictures.page import MARK, TONES, Page
 from insidetensor.pictures.strip import Strip, strip_of
 from insidetensor.pictures.svg import arrow_tip, pattern
 from insidetensor.pictures.svg_picture import svg_picture
-from insidetensor.pictures.twin import notes, twin
-from insidetensor.showing.source_lines import arguments
+from insidetensor.pictures.twin import describe_strips, strip_notes
+from insidetensor.showing.source_lines import find_arguments
 
 LONGEST_NAME = 16
 
 
 @dataclass(frozen=True)
 class Diagram:
-    """A picture: `svg` for eyes in a browser, `text` for screen readers and terminals."""
+    """A picture: `svg` for browsers, `text` for screen readers and terminals."""
 
     svg: str
     text: str
@@ -35,23 +35,24 @@ class Diagram:
 
 
 def memory_diagram(x: object, *views: object) -> Diagram:
-    """The storage under `x`, which index reads which cell, and one arrow a stride for each axis.
+    """Draw the storage under `x`: which index reads which cell, and an arrow for each stride.
 
-    Each of `views` is drawn against the strip of the storage it shares, or against one of its own
-    where it shares none. Storages that overlap are one strip, where their cells coincide.
+    Each of `views` is drawn below the storage that it shares, or below one of its own. Storages
+    that overlap are drawn as one, where their cells coincide.
 
     Raises: TypeError or ValueError as `layout_of` does.
     """
-    names = _names(arguments(sys._getframe(1)), 1 + len(views))
+    names = _names(find_arguments(sys._getframe(1)), 1 + len(views))
     looks = [
-        NamedTensor(name, opened(tensor)) for name, tensor in zip(names, (x, *views), strict=True)
+        NamedTensor(name, open_tensor(tensor))
+        for name, tensor in zip(names, (x, *views), strict=True)
     ]
-    groups = grouped(looks)
+    groups = group_tensors(looks)
     return _diagram(tuple(_strip(group, groups) for group in groups))
 
 
 def layout_diagram(layout: Layout, values: Sequence[str]) -> Diagram:
-    """The strip of `layout` over a storage that holds these values."""
+    """Draw a layout over a storage that holds these values."""
     return _diagram((strip_of([("x", layout)], lambda cells: _known(values, cells)),))
 
 
@@ -61,7 +62,7 @@ def layouts_diagram(
     values: Sequence[str] | None = None,
     marked: tuple[int, ...] | None = None,
 ) -> Diagram:
-    """The strip with the cells *expected* and *yours* touch; the index `marked` stands out.
+    """Draw the cells that a right and a wrong layout read, with the index `marked` in colour.
 
     `values` are the storage's, where they are known.
     """
@@ -71,7 +72,7 @@ def layouts_diagram(
 
 
 def _names(written: list[str], count: int) -> list[str]:
-    """How the caller wrote each argument, where that is known and short; else x, view 1, …"""
+    """Name each argument by its source, where that is known and short; else x, view 1, …"""
     usual = ["x", *(message("picture.view", number=n) for n in range(1, count))]
     if len(written) != count:
         return usual
@@ -88,11 +89,11 @@ def _known(values: Sequence[str], cells: Iterable[int]) -> dict[int, str]:
 
 
 def _diagram(strips: tuple[Strip, ...]) -> Diagram:
-    words = twin(strips)
+    words = describe_strips(strips)
     page = Page()
     for strip in strips:
-        draw(strip, page)
-        for note in notes(strip):
+        draw_strip(strip, page)
+        for note in strip_notes(strip):
             page.words(0, page.y + 6, note, opacity=0.75)
             page.y += 16
     page.y = page.bottom

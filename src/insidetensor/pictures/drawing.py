@@ -1,4 +1,4 @@
-"""Lay a storage strip out on the page and draw it as SVG."""
+"""Draw a storage strip as SVG: rows of cells, with a lane for each tensor below."""
 
 from insidetensor.messages import message
 from insidetensor.pictures.arrows import draw_arrows
@@ -16,20 +16,20 @@ from insidetensor.pictures.page import (
     WIDEST,
     Band,
     Page,
-    shortened,
+    shorten_value,
 )
 from insidetensor.pictures.strip import LISTED, MOST_AXES, Hit, Lane, Strip, addressable
 from insidetensor.pictures.svg import element, text, text_width
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 PER_ROW = 16
 NARROWEST_GUTTER = 62.0
 
 
-def draw(strip: Strip, page: Page) -> None:
+def draw_strip(strip: Strip, page: Page) -> None:
     """Draw one strip with its lanes below what is already on the page."""
     page.y += 24 if page.parts else 14
-    page.words(0, page.y, title(strip), font_weight="bold")
+    page.words(0, page.y, strip_title(strip), font_weight="bold")
     page.y += 10
     gutter = _gutter(strip)
     draw_grids(strip, gutter, _cell_width(strip), gutter + PER_ROW * CELL, page)
@@ -44,22 +44,22 @@ def draw(strip: Strip, page: Page) -> None:
     _draw_undrawable(strip, page)
 
 
-def title(strip: Strip) -> str:
-    """What the strip is: how many elements of which type."""
+def strip_title(strip: Strip) -> str:
+    """Say how many elements of which type the strip's storage has."""
     layout = strip.layout
     if strip.logical:
         return message("picture.logical", dtype=layout.dtype, shape=layout.shape)
     if not layout.itemsize:
-        return message("picture.list_storage", size=shown(strip.size))
+        return message("picture.list_storage", size=format_value(strip.size))
     count = layout.itemsize
     each = message("picture.one_byte" if count == 1 else "picture.bytes", count=count)
-    return message("picture.storage", size=shown(strip.size), dtype=layout.dtype, bytes=each)
+    return message("picture.storage", size=format_value(strip.size), dtype=layout.dtype, bytes=each)
 
 
-def undrawable(lane: Lane) -> str:
-    """Why no cell can be drawn for this tensor."""
+def explain_undrawable(lane: Lane) -> str:
+    """Say why no cell can be drawn for this tensor."""
     layout = lane.layout
-    header = {name: shown(getattr(layout, name)) for name in ("shape", "strides", "offset")}
+    header = {name: format_value(getattr(layout, name)) for name in ("shape", "strides", "offset")}
     too_large = len(layout.strides or ()) == layout.ndim <= MOST_AXES and not addressable(layout)
     key = "picture.no_place" if too_large else "picture.undrawable"
     return message(key, name=lane.name, **header)
@@ -74,14 +74,14 @@ def _gutter(strip: Strip) -> float:
 
 
 def _lane_lines(lane: Lane) -> list[str]:
-    """What stands to the left of a lane, besides its name."""
+    """The lines to the left of a lane: its name, and its strides or its offset."""
     layout = lane.layout
-    offset = message("picture.offset", offset=shown(layout.offset))
+    offset = message("picture.offset", offset=format_value(layout.offset))
     if layout.library == "tensorflow":
         return [lane.name]
     if lane.marked is None:
         return [lane.name, offset]
-    return [lane.name, shown(layout.strides), *([offset] if layout.offset else [])]
+    return [lane.name, format_value(layout.strides), *([offset] if layout.offset else [])]
 
 
 def _cell_width(strip: Strip) -> float:
@@ -95,7 +95,7 @@ def _cell_width(strip: Strip) -> float:
 
 
 def _per_row(strip: Strip, cell: float) -> int:
-    """Cells in a row of the picture: whole rows of the first tensor where that fits."""
+    """How many cells stand in a row: whole rows of the first tensor where they fit."""
     most = max(4, int(PER_ROW * CELL // cell))
     shape = strip.lanes[0].layout.shape
     inner = shape[-1] if shape else 1
@@ -176,7 +176,7 @@ def _draw_cell(
         )
     )  # fmt: skip
     if strip.values:
-        words = shortened(strip.values.get(cell, "?"), width)
+        words = shorten_value(strip.values.get(cell, "?"), width)
         page.add(
             text(x + width / 2, top + 20, words, **INK, font_size=VALUE_SIZE, text_anchor="middle",
                  opacity=None if reached and inside else 0.45)
@@ -184,7 +184,7 @@ def _draw_cell(
 
 
 def _draw_starts(strip: Strip, band: Band, top: float, page: Page) -> None:
-    """A small triangle over the cell that each tensor's offset leads to."""
+    """Draw a small triangle over the first cell of each tensor."""
     here = [
         (number, lane) for number, lane in enumerate(strip.lanes)
         if lane.first_cell in band.x and not strip.logical
@@ -202,7 +202,7 @@ def _draw_starts(strip: Strip, band: Band, top: float, page: Page) -> None:
 
 
 def _draw_lane(strip: Strip, lane: Lane, number: int, band: Band, page: Page) -> float | None:
-    """Draw the indices that land on this band's cells; the top of the lane, None without any."""
+    """Draw the indices that read cells of this band; return the lane's top, or None without any."""
     here = {cell: found for cell, found in lane.hits.items() if cell in band.x}
     if not here:
         return None
@@ -255,7 +255,7 @@ def _index_lines(found: Hit) -> list[str]:
 
 
 def _draw_difference(strip: Strip, band: Band, tops: dict[int, float | None], page: Page) -> None:
-    """A dashed line from the cell that a wrong layout reads to the one it should read."""
+    """Draw a dashed line from the cell that a wrong layout reads to the right cell."""
     places = []
     for number, lane in enumerate(strip.lanes):
         cell = next((c for c, h in lane.hits.items() if lane.marked in h.indices), None)
@@ -277,7 +277,7 @@ def _draw_undrawable(strip: Strip, page: Page) -> None:
     for lane in strip.lanes:
         words = None
         if not lane.drawable:
-            words = undrawable(lane)
+            words = explain_undrawable(lane)
         elif lane.layout.numel == 0:
             words = message("picture.no_elements", name=lane.name, shape=lane.layout.shape)
         if words:

@@ -1,4 +1,4 @@
-"""Put tensors whose storages overlap under one strip, counted from the lowest storage's start."""
+"""Group tensors whose storages overlap, to draw them under one strip."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,12 +7,12 @@ from insidetensor.memory.layout import Layout
 from insidetensor.memory.region import Memory
 from insidetensor.memory.storage import Opened
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown_text, shown_value, type_name
+from insidetensor.showing.shown import format_element, format_error, type_name
 
 
 @dataclass(frozen=True)
 class NamedTensor:
-    """A tensor under the name it is drawn with."""
+    """A tensor, and its name in the picture."""
 
     name: str
     opened: Opened
@@ -24,9 +24,9 @@ class NamedTensor:
 
 @dataclass(frozen=True)
 class Group:
-    """Tensors whose cells lie in one row, which starts where the lowest of their storages does.
+    """Tensors drawn under one strip, which starts where the lowest of their storages does.
 
-    `unread` says of whom `read` could not read the values, and why.
+    `unread` has the names of tensors whose values `read` could not read, and why.
     """
 
     looks: Sequence[NamedTensor]
@@ -37,7 +37,7 @@ class Group:
         return [look.memory for look in self.looks if look.memory is not None]
 
     def layouts(self) -> list[tuple[str, Layout]]:
-        """Each tensor's name and layout, offsets counted from the first cell of the row."""
+        """Each tensor's name and layout, with the offset counted from the strip's first cell."""
         ends = [self._first_cell(memory) + memory.cells for memory in self.memories]
         return [
             (look.name, look.opened.layout)
@@ -47,7 +47,7 @@ class Group:
         ]
 
     def read(self, cells: Sequence[int]) -> dict[int, str]:
-        """The values in these cells as text; cells that nobody can read are left out."""
+        """Read the values in these cells as text; unreadable cells are left out."""
         dtype = self.looks[0].opened.layout.dtype
         known: dict[int, str] = {}
         for look in self.looks:
@@ -58,8 +58,8 @@ class Group:
         return known
 
     def asides(self) -> list[str]:
-        """What is to be said about how these tensors lie together and read their cells."""
-        said: list[str] = []
+        """Sentences on where these tensors start, and on how they read their cells."""
+        said = []
         for look in self.looks:
             if look.memory is None:
                 continue
@@ -85,13 +85,13 @@ class Group:
             values = read([cell - first for cell in mine])
         except Exception as error:  # a library cannot, or a learner's storage will not
             own = look.opened.layout.library == "python"
-            self.unread[look.name] = f" ({type_name(error)}: {shown_text(error)})" if own else ""
+            self.unread[look.name] = f" ({type_name(error)}: {format_error(error)})" if own else ""
             return {}
-        return {cell: shown_value(value) for cell, value in zip(mine, values, strict=True)}
+        return {cell: format_element(value) for cell, value in zip(mine, values, strict=True)}
 
 
-def grouped(looks: Iterable[NamedTensor]) -> list[Group]:
-    """Groups of tensors whose storages overlap and whose cells coincide, first named first."""
+def group_tensors(looks: Iterable[NamedTensor]) -> list[Group]:
+    """Group tensors whose storages overlap and whose cells coincide, in the order named."""
     kinds: dict[Hashable, list[NamedTensor]] = {}
     for number, look in enumerate(_located(list(looks))):
         kinds.setdefault(_kind(look, number), []).append(look)
@@ -100,7 +100,7 @@ def grouped(looks: Iterable[NamedTensor]) -> list[Group]:
 
 
 def shared_bytes(group: Group, others: Iterable[Group]) -> list[str]:
-    """Says which of the other groups have bytes of this one under other cells."""
+    """Say which tensors of other groups share bytes with this group, but not its cells."""
     names = [
         look.name
         for other in others
@@ -113,7 +113,7 @@ def shared_bytes(group: Group, others: Iterable[Group]) -> list[str]:
 
 
 def _kind(look: NamedTensor, number: int) -> Hashable:
-    """The same for tensors whose cells coincide wherever their storages overlap."""
+    """A key that is equal for tensors whose cells coincide wherever their storages overlap."""
     memory = look.memory
     if memory is None:
         return number if look.opened.layout.strides is None else _storage(look)
@@ -123,7 +123,7 @@ def _kind(look: NamedTensor, number: int) -> Hashable:
 
 
 def _located(looks: list[NamedTensor]) -> list[NamedTensor]:
-    """The looks; a bare layout lies where the tensor lies that it is the layout of."""
+    """Give bare layouts the memory of the tensor whose layout they are, where it is there."""
     places = {_storage(look): look.memory for look in looks if look.memory is not None}
     return [
         look
@@ -139,7 +139,7 @@ def _storage(look: NamedTensor) -> Hashable:
 
 
 def _overlapping(looks: list[NamedTensor]) -> list[list[NamedTensor]]:
-    """Looks whose storages overlap, directly or through others, in the order they were named."""
+    """Group tensors whose storages overlap, directly or through others, in the order named."""
     groups: list[list[NamedTensor]] = []
     for look in looks:
         touching = [group for group in groups if any(_together(look, other) for other in group)]
@@ -152,7 +152,7 @@ def _overlapping(looks: list[NamedTensor]) -> list[list[NamedTensor]]:
 def _together(first: NamedTensor, second: NamedTensor) -> bool:
     one, other = first.memory, second.memory
     if one is None or other is None or not one.nbytes:
-        return True  # of one kind, which says it all
+        return True  # tensors of one kind without bytes share their storage
     return one.overlaps(other)
 
 

@@ -1,7 +1,7 @@
-"""Draw what two indices see: the grid of a tensor of two axes, over the strip it is read from."""
+"""Draw a tensor of two axes as a grid of values, above the strip of its storage."""
 
-from insidetensor.pictures.chunks import chunks
-from insidetensor.pictures.page import INK, TONES, VALUE_SIZE, Page, shortened
+from insidetensor.pictures.chunks import find_chunks
+from insidetensor.pictures.page import INK, TONES, VALUE_SIZE, Page, shorten_value
 from insidetensor.pictures.strip import Lane, Strip
 from insidetensor.pictures.svg import element, text, text_width
 
@@ -11,14 +11,14 @@ QUIET: dict[str, object] = {**INK, "font_size": 10, "opacity": 0.6, "text_anchor
 
 
 def has_grid(lane: Lane) -> bool:
-    """Whether the tensor is drawn as a grid too: two axes, few rows and columns, no comparison."""
+    """Whether the tensor is drawn as a grid too: a small one of two axes, in no comparison."""
     shape = lane.layout.shape
     small = len(shape) == 2 and shape[0] <= MOST_ROWS and shape[1] <= MOST_COLUMNS
     return small and lane.drawable and lane.layout.numel > 0 and lane.marked is None
 
 
 def draw_grids(strip: Strip, left: float, cell: float, widest: float, page: Page) -> None:
-    """The grids of the strip's tensors beside each other, in as many rows as it takes."""
+    """Draw the grids of the strip's tensors beside each other, in as many rows as needed."""
     x, bottom = left, page.y
     for number, lane in enumerate(strip.lanes):
         if not has_grid(lane):
@@ -35,7 +35,7 @@ def draw_grids(strip: Strip, left: float, cell: float, widest: float, page: Page
 def _draw_grid(
     strip: Strip, number: int, place: tuple[float, float], cell: float, page: Page
 ) -> float:
-    """One grid with its name above; the y where the next row of grids can begin."""
+    """Draw one grid below its name; return the y where the next row of grids can begin."""
     (left, top), lane = place, strip.lanes[number]
     rows, columns = lane.layout.shape
     page.words(left, top, lane.name, font_weight="bold")
@@ -47,7 +47,7 @@ def _draw_grid(
     for (row, column), at in lane.layout.cells():
         box = (left + cell * column, top + BOX_HEIGHT * row, cell)
         _draw_box(strip, number, at, box, page)
-    if len(chunks(lane.layout)) > 1 and not strip.logical:
+    if len(find_chunks(lane.layout)) > 1 and not strip.logical:
         for row in range(1, rows):
             y = top + BOX_HEIGHT * row
             page.thick(left - 3, y, left + cell * columns + 3, y)
@@ -59,7 +59,7 @@ def _draw_grid(
 def _draw_box(
     strip: Strip, number: int, at: int, place: tuple[float, float, float], page: Page
 ) -> None:
-    """The value that two indices see, and below it the cell where it lies."""
+    """Draw a value of the grid, and below it the number of its cell."""
     x, y, width = place
     tone = TONES[number % len(TONES)]
     box: dict[str, object] = {"x": x, "y": y, "width": width, "height": BOX_HEIGHT}
@@ -72,6 +72,6 @@ def _draw_box(
     )
     middle = x + width / 2
     if strip.values:
-        words = shortened(strip.values.get(at, "?"), width)
+        words = shorten_value(strip.values.get(at, "?"), width)
         page.add(text(middle, y + 16, words, **INK, font_size=VALUE_SIZE, text_anchor="middle"))
     page.add(text(middle, y + (29 if strip.values else 21), str(at), **QUIET))

@@ -1,4 +1,4 @@
-"""The page a picture is drawn on: how far it reaches, its rows of cells, its colours."""
+"""The page on which a picture is drawn: its size, its rows of cells, its colours."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ from insidetensor.pictures.svg import element, text, text_width
 CELL, CELL_HEIGHT, WIDEST = 44.0, 30.0, 96.0
 GAP, LINE = 66.0, 13.0
 VALUE_SIZE = 13
-# Mid-tones that hold on white and on near-black; each also has a pattern of its own.
+# Mid-tones that are readable on white and on near-black; each also has its own pattern.
 TONES = ("#3f86f0", "#e07b00", "#2f9e63", "#a06ee1")
 MARK = "#e03e6d"
 INK: dict[str, object] = {"fill": "currentColor"}
@@ -15,7 +15,7 @@ INK: dict[str, object] = {"fill": "currentColor"}
 
 @dataclass
 class Page:
-    """What has been drawn so far, and how far it reaches: `y` is where the next thing may begin."""
+    """The SVG drawn so far, and its size: `y` is where the next part may begin."""
 
     parts: list[str] = field(default_factory=list)
     y: float = 4.0
@@ -26,24 +26,24 @@ class Page:
         self.parts.extend(parts)
 
     def words(self, x: float, y: float, words: str, **attributes: object) -> None:
-        """Monospaced words that start at x."""
+        """Write monospaced words that start at x."""
         self.add(text(x, y, words, **{**INK, **attributes}))
         self.width = max(self.width, x + text_width(words))
         self.reach(y + 3)
 
     def reach(self, y: float) -> None:
-        """Note that something is drawn down to y."""
+        """Extend the page's bottom to y."""
         self.bottom = max(self.bottom, y)
 
     def thick(self, x1: float, y1: float, x2: float, y2: float) -> None:
-        """The border of a chunk."""
+        """Draw a thick line, the border of a chunk."""
         ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
         self.add(element("line", **ends, stroke="currentColor", stroke_width=2.6))
 
 
 @dataclass(frozen=True)
 class Band:
-    """One row of a strip that is too long for one: where each of its cells begins."""
+    """One row of a strip's cells: the x of each cell."""
 
     x: dict[int, float]
     gaps: tuple[tuple[float, int], ...]
@@ -58,7 +58,7 @@ class Band:
         return max(ends, default=0.0)
 
 
-def shortened(words: str, width: float) -> str:
-    """A value, cut where a cell is too narrow for it."""
+def shorten_value(words: str, width: float) -> str:
+    """Cut a value that is too wide for its cell."""
     fitting = max(2, int((width - 4) / text_width("0", VALUE_SIZE)))
     return words if len(words) <= fitting else words[: fitting - 1] + "…"

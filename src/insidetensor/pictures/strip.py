@@ -1,4 +1,4 @@
-"""What a picture of storage shows: which cells, and which indices of each tensor land on them."""
+"""Find what a picture of storage shows: which cells, and which indices of each tensor read them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from insidetensor.memory.layout import Layout, first_indices, packed_strides
 
 Index = tuple[int, ...]
 
-# Storages up to this many cells are drawn whole.
+# Storages up to this many cells are drawn in full.
 WHOLE = 64
 # Where several indices read one cell: how many are listed, and how many are counted at most.
 LISTED = 3
 COUNTED = 1000
-# How many partial solutions are tried for one cell before what was found so far must do.
+# The search for indices of one cell stops after this many partial solutions.
 TRIES = 20_000
-# NumPy's own limits; a wrong answer may have more axes, or lead further than any address.
+# NumPy's limits, which a wrong answer may exceed: axes, and cells.
 MOST_AXES = 64
 FURTHEST = 1 << 62
 
@@ -62,11 +62,11 @@ class Lane:
 
 @dataclass(frozen=True)
 class Strip:
-    """One storage, the cells of it that are shown, and the tensors that look at it.
+    """One storage, the cells of it that are shown, and the tensors over it.
 
-    `runs` are ranges of cells; what lies between two runs is left out. Cells outside
-    `range(size)` belong to nobody: a wrong layout would read them. `logical` strips show values in
-    row-major order where the library keeps its storage to itself. `asides` are sentences to add.
+    `runs` are ranges of cells; cells between two runs are left out. Cells outside `range(size)` are
+    not in the storage: a wrong layout would read them. `logical` strips show values in row-major
+    order, for a library that hides its storage. `asides` are sentences to add.
     """
 
     layout: Layout
@@ -105,7 +105,7 @@ def strip_of(
     read: Callable[[Sequence[int]], Mapping[int, str]] | None,
     marked: Index | None = None,
 ) -> Strip:
-    """The strip under tensors that share one storage; the first gives the storage its type.
+    """Make the strip for tensors that share one storage; the first gives the storage its dtype.
 
     `read(cells)` gives the values of those cells as text, as far as they are known.
     """
@@ -123,8 +123,8 @@ def strip_of(
     return Strip(first, size, runs, values, lanes, logical)
 
 
-def hit(layout: Layout, cell: int) -> Hit | None:
-    """Which indices of `layout` read storage cell `cell`; None where none does."""
+def find_hit(layout: Layout, cell: int) -> Hit | None:
+    """Find the indices of `layout` that read storage cell `cell`; None where none does."""
     strides, offset, shape = layout.strides or (), layout.offset or 0, layout.shape
     if layout.numel == 0:
         return None
@@ -150,7 +150,7 @@ def hit(layout: Layout, cell: int) -> Hit | None:
 def _solutions(
     axes: list[int], shape: Index, strides: Index, distance: int, tries: Iterator[int]
 ) -> Iterable[dict[int, int]]:
-    """All ways to cover `distance` cells with steps along `axes` (largest stride first)."""
+    """Yield all ways to cover `distance` cells with steps along `axes`, largest stride first."""
     if next(tries, None) is None:
         return
     if not axes:
@@ -175,7 +175,7 @@ def _steps(size: int, stride: int, low: int, high: int) -> range:
 def _lane(name: str, layout: Layout, shown: list[int], marked: Index | None) -> Lane:
     if not fits(layout):
         return Lane(name, layout, {}, ())
-    hits = {cell: found for cell in shown if (found := hit(layout, cell)) is not None}
+    hits = {cell: found for cell in shown if (found := find_hit(layout, cell)) is not None}
     return Lane(name, layout, hits, _arrows(layout), marked)
 
 
@@ -195,9 +195,9 @@ def _as_row_major(layout: Layout) -> Layout:
 
 
 def _size(first: Layout, layouts: Sequence[Layout]) -> int:
-    """The storage's own size, or as far as the first tensor reaches where it leaves no gap.
+    """The storage's size; where it is unknown, the end of a first tensor without gaps.
 
-    With gaps, nobody knows where the storage ends: all tensors are taken to lie inside it.
+    With gaps the end cannot be known: all tensors are taken to lie inside the storage.
     """
     if first.storage_size is not None:
         return first.storage_size
@@ -231,7 +231,7 @@ def _ends(layout: Layout) -> tuple[int, ...]:
 
 
 def _ranges(cells: set[int]) -> tuple[range, ...]:
-    """Runs of neighbouring cells; a hole of one or two cells is not worth leaving out."""
+    """Join cells into runs; a hole of one or two cells is filled."""
     runs: list[range] = []
     for cell in sorted(cells):
         if runs and cell - runs[-1].stop <= 2:

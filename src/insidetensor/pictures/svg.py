@@ -8,7 +8,7 @@ FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 
 
 def element(name: str, *children: str, **attributes: object) -> str:
-    """One element; `stroke_width=2` becomes stroke-width="2", children are markup already."""
+    """Write an element; `stroke_width=2` becomes stroke-width="2"; children are markup already."""
     shown = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
         for key, value in attributes.items()
@@ -18,12 +18,12 @@ def element(name: str, *children: str, **attributes: object) -> str:
 
 
 def text(x: float, y: float, words: str, **attributes: object) -> str:
-    """Words at a point, escaped."""
+    """Write words at a point, escaped."""
     return element("text", escape(words), x=x, y=y, **attributes)
 
 
 def text_width(words: str, size: float = 11) -> float:
-    """How wide monospaced words are, in px: a little generous, since fonts differ.
+    """Estimate the width of monospaced words in px, a little generously, since fonts differ.
 
     A letter of Hangul takes a whole em, whatever the font of the others.
     """
@@ -32,12 +32,12 @@ def text_width(words: str, size: float = 11) -> float:
 
 
 def content_id(content: str) -> str:
-    """An id that is the same for the same picture and differs between pictures."""
+    """Make an id from the content: the same picture has the same id."""
     return "mem-" + sha256(content.encode()).hexdigest()[:12]
 
 
 def arrow_tip(name: str, tone: str) -> str:
-    """A marker for the end of a line."""
+    """Write an arrow tip, as a marker for the end of a line."""
     head = element("path", d="M0 0L8 4L0 8z", fill=tone)
     return element(
         "marker", head, id=name, viewBox="0 0 8 8", refX=7, refY=4, markerWidth=7, markerHeight=7,
@@ -46,7 +46,7 @@ def arrow_tip(name: str, tone: str) -> str:
 
 
 def pattern(name: str, tone: str, number: int) -> str:
-    """Hatching that tells tensors apart without colour: none, diagonal, dots, lines across."""
+    """Write a pattern that distinguishes tensors without colour: none, diagonal, dots, lines."""
     strokes = {"stroke": tone, "stroke_width": 1.2, "stroke_opacity": 0.45, "fill": "none"}
     shape = (
         "",

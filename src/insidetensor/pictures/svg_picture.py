@@ -1,19 +1,18 @@
-"""Close a page of shapes and words into one inline SVG that says what it shows."""
+"""Wrap a page of shapes and words in one inline SVG with a title and a description."""
 
 from html import escape
 
 from insidetensor.pictures.page import Page
 from insidetensor.pictures.svg import FONT, content_id, element
 
-READABLE = 0.75  # of its width: smaller words would be hard to read
+READABLE = 0.75  # the smallest share of its width at which words are readable
 
 
 def svg_picture(page: Page, label: str, words: str, *definitions: str) -> str:
-    """The page as SVG: `label` is its name, `words` its description, ids are its own.
+    """Write a page as one SVG with the title `label`, the description `words`, and unique ids.
 
-    Where there is less room it becomes smaller, down to what can still be read, then is scrolled.
-
-    An id of `definitions`, and what refers to it, is written @id@-something.
+    On a narrow page it shrinks as far as it is readable, and is scrolled beyond that. An id in
+    `definitions`, and what refers to it, is written @id@-something.
     """
     width, height = round(page.width + 8), round(page.y + 6)
     body = "".join(

@@ -1,32 +1,32 @@
-"""Say in lines of text what a picture of storage shows: for screen readers and terminals."""
+"""Describe a picture of storage in lines of text, for screen readers and terminals."""
 
 from insidetensor.memory.layout import Layout, first_indices
 from insidetensor.messages import message
-from insidetensor.pictures.chunks import border_cells, chunks
-from insidetensor.pictures.drawing import title, undrawable
+from insidetensor.pictures.chunks import border_cells, find_chunks
+from insidetensor.pictures.drawing import explain_undrawable, strip_title
 from insidetensor.pictures.index_grid import has_grid
 from insidetensor.pictures.strip import Lane, Strip
-from insidetensor.showing.shown import shown_index
+from insidetensor.showing.shown import format_index
 
 ROWS = 12
 CELLS = 16
-# One cell, several cells.
+# Keys for one cell, and for several.
 _VALUES = ("twin.value", "twin.values")
 _LOGICAL_VALUES = ("twin.value_at", "twin.values_at")
 
 
-def twin(strips: tuple[Strip, ...]) -> str:
-    """All that the pictures of `strips` show, as lines of text."""
+def describe_strips(strips: tuple[Strip, ...]) -> str:
+    """Describe all that the pictures of `strips` show, in lines of text."""
     return "\n".join(line for strip in strips for line in _strip_lines(strip))
 
 
-def notes(strip: Strip) -> list[str]:
-    """What the picture adds in words under the strip."""
+def strip_notes(strip: Strip) -> list[str]:
+    """List the sentences that stand under a strip's picture."""
     said: list[str] = []
     difference = [lane for lane in strip.lanes if lane.marked is not None and lane.drawable]
     if len(difference) == 2:
         right, wrong = (lane.layout.index_to_cell(lane.marked or ()) for lane in difference)
-        index = shown_index(difference[0].marked or ())
+        index = format_index(difference[0].marked or ())
         said.append(message("picture.difference", index=index, right=right, wrong=wrong))
     if strip.left_out > 0:
         said.append(message("picture.left_out", count=strip.left_out, size=strip.size))
@@ -43,8 +43,8 @@ def notes(strip: Strip) -> list[str]:
 
 
 def _chunks(lane: Lane) -> list[str]:
-    """The chunks of a tensor that has several, left to right; nothing of a comparison."""
-    found = chunks(lane.layout) if lane.drawable and lane.marked is None else []
+    """Describe the chunks of a tensor that has several; none in a comparison."""
+    found = find_chunks(lane.layout) if lane.drawable and lane.marked is None else []
     if len(found) < 2:
         return []
     parts = [message("picture.chunk", count=count, stride=stride) for count, stride in found]
@@ -55,12 +55,12 @@ def _chunks(lane: Lane) -> list[str]:
 
 
 def _strip_lines(strip: Strip) -> list[str]:
-    lines = [title(strip)]
+    lines = [strip_title(strip)]
     if strip.values:
         lines += _values(strip)
     for lane in strip.lanes:
         lines += _lane_lines(strip, lane)
-    return [*lines, *notes(strip)]
+    return [*lines, *strip_notes(strip)]
 
 
 def _values(strip: Strip) -> list[str]:
@@ -81,10 +81,10 @@ def _lane_lines(strip: Strip, lane: Lane) -> list[str]:
         return [message("twin.logical_lane", name=lane.name, shape=layout.shape)]
     fields = {"name": lane.name, "shape": layout.shape, "strides": layout.strides}
     if not lane.drawable:
-        return [undrawable(lane)]
-    word = _contiguous(layout)
-    line = message("twin.lane", **fields, offset=layout.offset, contiguous=word)
-    lines: list[str] = [line]
+        return [explain_undrawable(lane)]
+    lines: list[str] = [
+        message("twin.lane", **fields, offset=layout.offset, contiguous=_contiguous(layout))
+    ]
     if layout.numel == 0:
         return [*lines, "  " + message("picture.no_elements", name=lane.name, shape=layout.shape)]
     for arrow in lane.arrows:
@@ -99,9 +99,9 @@ def _contiguous(layout: Layout) -> str:
 
 
 def _rows(layout: Layout) -> list[str]:
-    """The cells of each innermost row: "[1, :] reads cells 4, 5, 6, 7"."""
+    """Describe the cells of each innermost row: "[1, :] reads cells 4, 5, 6, 7"."""
     if not layout.shape:
-        return [message("twin.row_of_one", index=shown_index(()), cells=layout.offset)]
+        return [message("twin.row_of_one", index=format_index(()), cells=layout.offset)]
     outer, inner = layout.shape[:-1], layout.shape[-1]
     lines: list[str] = []
     for index in first_indices(outer, ROWS):
@@ -116,7 +116,7 @@ def _rows(layout: Layout) -> list[str]:
 
 
 def _cells(cells: list[int]) -> str:
-    """Cells in as few words as possible: 1 to 4, 6."""
+    """Write cells in short, as ranges: 1 to 4, 6."""
     runs: list[list[int]] = []
     for cell in sorted(cells):
         if runs and cell == runs[-1][-1] + 1:

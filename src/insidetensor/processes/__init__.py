@@ -1,1 +1,1 @@
-"""Code that runs in a process of its own, and what it printed, returned or raised."""
+"""Run code in a process of its own, and return what it printed, returned or raised."""

@@ -1,10 +1,10 @@
-"""Run code in a process of its own, with the libraries already imported when it is wanted.
+"""Run code in a process of its own, in which the libraries are already imported.
 
-Some settings of a library hold for a whole process and for good: how many CPUs TensorFlow sees,
+Some settings of a library cannot be changed back in a process: how many CPUs TensorFlow sees,
 which devices PyTorch knows, what an environment variable says. Code that changes them runs here.
-A fork server with the libraries imported is kept for each setting of environment variables, and
-forks for each request, so that nothing that code does is left for the next. Where a process cannot
-fork safely (macOS, Windows), a server takes one request.
+A fork server with the libraries imported is kept for each set of environment variables. It forks
+for each request, so that no request can affect the next. Where a process cannot fork safely
+(macOS, Windows), a server takes one request only.
 """
 
 import atexit
@@ -23,11 +23,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from insidetensor.libraries import IMPORT_NAMES, installed
+from insidetensor.libraries import IMPORT_NAMES, is_installed
 from insidetensor.libraries.absent import not_installed
 from insidetensor.messages import message
 
-# Elsewhere system libraries start threads of their own, which no fork survives.
+# On other systems the system libraries start threads, after which a fork is not safe.
 FORKS = sys.platform == "linux"
 SERVER = f"{__package__}.library_server"
 POLICIES = ("silent", "explicit")
@@ -39,10 +39,10 @@ LAST_WORDS = re.compile(r"Check failed|Fatal|F\d{4} ")
 
 @dataclass(frozen=True)
 class Setting:
-    """What the process is like before the code runs.
+    """The libraries, TensorFlow settings and environment variables of the process.
 
-    `libraries` are imported, as np, torch, tf. The rest is TensorFlow's: the number of its CPUs
-    (0 leaves them alone), its device policy ("silent", "explicit"), soft placement.
+    `libraries` are imported, as np, torch, tf. TensorFlow has `logical_cpus` CPUs (0 leaves them
+    alone), the device policy `policy` ("silent", "explicit"), and soft placement or not.
     `env` are environment variables, set before anything is imported.
 
     Raises:
@@ -60,7 +60,7 @@ class Setting:
         for name in self.libraries:
             if name not in IMPORT_NAMES:
                 raise ValueError(message("own_process.unknown_library", got=name))
-            if not installed(name):
+            if not is_installed(name):
                 raise not_installed(name)
         if self.policy not in POLICIES:
             known = ", ".join(POLICIES)
@@ -69,11 +69,11 @@ class Setting:
 
 @dataclass(frozen=True)
 class Answer:
-    """What code in a process of its own came to.
+    """The result of code in a process of its own: what it printed, returned or raised.
 
-    `value` is what it returned, as code shows it; None where it returned None or did not return.
-    `error` is what it raised, "TypeError: …", or a sentence where it never came to an end; `lost`
-    tells the two apart.
+    `value` is the repr of what it returned; None where it returned None or did not return.
+    `error` is what it raised, "TypeError: …"; if `lost`, it is a sentence on why the process never
+    answered.
     """
 
     printed: str = ""
@@ -92,8 +92,7 @@ def run_fresh(
 ) -> Answer:
     """Run `source` in a process of its own, then evaluate `expression` in the same namespace.
 
-    Whatever the code does is told in the answer: it raises, kills its process, or does not end
-    within `seconds`.
+    The answer also reports code that raises, kills its process, or does not end within `seconds`.
     """
     setting = setting or Setting()
     server = _server(setting)
@@ -115,12 +114,12 @@ def run_fresh(
                 _drop(server)
         answer = _answer(Path(folder), name, status)
     if not FORKS and not answer.lost:
-        prepare(setting)  # it has served its one request: another takes its place
+        start_importing(setting)  # the server has served its one request: start the next one
     return answer
 
 
 def _answer(folder: Path, name: str, status: int) -> Answer:
-    """What the files say that the process has left, or how it ended where it left no answer."""
+    """Read the answer that the process left in its files, or say how it ended without one."""
     printed, answered = _printed(folder), folder / "answer"
     if answered.exists():
         return Answer(printed, **json.loads(answered.read_text(encoding="utf-8")))
@@ -137,7 +136,7 @@ def _answer(folder: Path, name: str, status: int) -> Answer:
 
 
 def _printed(folder: Path) -> str:
-    """What was printed, or its beginning and how much more there is."""
+    """Read what was printed; of a long text its beginning, and how much more there is."""
     file = folder / "stdout"
     if not file.exists():
         return ""
@@ -149,8 +148,8 @@ def _printed(folder: Path) -> str:
     return f"{text}\n{message('own_process.more_printed', count=dropped)}\n"
 
 
-def prepare(setting: Setting) -> None:
-    """Start importing the libraries in the background, for a request that comes later."""
+def start_importing(setting: Setting) -> None:
+    """Start a server in the background that imports the libraries for later requests."""
     _server(setting)
 
 
@@ -169,7 +168,7 @@ class LibraryServer:
         self._process = subprocess.Popen(
             [sys.executable, "-m", SERVER, json.dumps({"libraries": libraries, "forks": FORKS})],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._noise,
-            # Of a session of its own: an interrupt of the notebook's kernel is for the kernel.
+            # A session of its own, so that an interrupt of the notebook's kernel does not end it.
             env=_environment(env), start_new_session=True,
         )  # fmt: skip
         self._said: queue.Queue[bytes] = queue.Queue()
@@ -187,7 +186,7 @@ class LibraryServer:
         return self._process.poll() is None
 
     def start(self) -> str | None:
-        """Wait until the libraries are imported; the reason where they cannot be.
+        """Wait until the libraries are imported; return the reason where that fails.
 
         Raises: queue.Empty when that takes too long.
         """
@@ -201,14 +200,14 @@ class LibraryServer:
         return next((line.strip()[:300] for line in reversed(lines) if line.strip()), "?")
 
     def ask(self, request: Mapping[str, Any], seconds: float) -> int:
-        """Send a request; how its process ended: with a status, or of a signal (negative).
+        """Send a request; return its process's exit status, negative for a signal.
 
-        Raises: queue.Empty when it has not within `seconds`.
+        Raises: queue.Empty when the process has not ended within `seconds`.
         """
         asked = json.dumps(request).encode() + b"\n"
         with self._lock:
             assert self._process.stdin is not None
-            with contextlib.suppress(OSError, ValueError):  # it has died: its status tells
+            with contextlib.suppress(OSError, ValueError):  # it has died: see its status below
                 self._process.stdin.write(asked)
                 self._process.stdin.flush()
             said = self._next(seconds)
@@ -217,7 +216,7 @@ class LibraryServer:
     def _next(self, seconds: float) -> bytes:
         try:
             return self._said.get(timeout=seconds)
-        except BaseException:  # too late, or the reader interrupts: it must not go on
+        except BaseException:  # a timeout or an interrupt: the server must not go on
             self.end()
             raise
 
@@ -235,14 +234,14 @@ class LibraryServer:
         self._noise.close()
 
 
-_SERVERS: list[LibraryServer] = []  # the one used last comes last
+_SERVERS: list[LibraryServer] = []  # the most recently used one comes last
 _LOCK = threading.Lock()
 
 
 def _server(setting: Setting) -> LibraryServer:
-    """A server with this setting's libraries and variables, started if there is none.
+    """Find a running server with this setting's libraries and variables, or start one.
 
-    It may have more libraries: to import them takes seconds, and code is shown only its own.
+    It may have more libraries, since imports are slow; the code sees only those of its setting.
     """
     libraries = tuple(name for name in IMPORT_NAMES if name in {"numpy", *setting.libraries})
     env = {name: str(value) for name, value in setting.env.items()}
@@ -276,7 +275,7 @@ def end_processes() -> None:
 
 
 def _environment(env: Mapping[str, str]) -> dict[str, str]:
-    """This process's environment, with the package to be found and its streams in UTF-8."""
+    """Make the server's environment: ours, the path of this package, UTF-8 streams, and `env`."""
     paths = filter(None, [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
     own = {"PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}
     return {**os.environ, **own, **env}

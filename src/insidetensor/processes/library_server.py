@@ -1,8 +1,8 @@
-"""The other end of `fresh_process`: import the libraries once, run each request in a fork.
+"""The server process of `fresh_process`: import the libraries once, run each request in a fork.
 
 Started as `python -m insidetensor.processes.library_server SETUP`; not for import by others. A
-request is a line of JSON on stdin that names a folder; its process leaves there what it printed
-("stdout", "stderr") and its "answer", and then a line on stdout says how it ended.
+request is a line of JSON on stdin that names a folder. Its process writes there what it printed
+("stdout", "stderr") and its "answer"; then the server writes its exit status to stdout.
 """
 
 import contextlib
@@ -23,14 +23,14 @@ LONGEST_VALUE = 100_000  # characters
 
 
 def main(setup: dict[str, Any]) -> None:
-    """Import what `setup` names, say so, and answer requests until nobody asks any more."""
+    """Import the libraries of `setup`, report ready, and answer requests until stdin ends."""
     asked, said = os.fdopen(os.dup(0), "rb", buffering=0), os.dup(1)
     with open(os.devnull, "r+b") as nothing:
         os.dup2(nothing.fileno(), 0)  # input() ends at once, and reads no request
         os.dup2(2, 1)  # what a library prints while it is imported is noise
     modules: dict[str, Any] = {CALLED[name]: library(name) for name in setup["libraries"]}
     if setup["forks"] and "torch" in modules:
-        # The first look at an operation makes PyTorch import much that each fork would.
+        # Let PyTorch import, once and not in each fork, what the first trace needs.
         with trace():
             modules["torch"].empty(0)
     os.write(said, b"ready\n")
@@ -48,7 +48,7 @@ def main(setup: dict[str, Any]) -> None:
 
 
 def _run(request: dict[str, Any], modules: dict[str, Any], asked: int) -> None:
-    """Answer in this process, and end it."""
+    """Run a request in this process, write its answer, and end the process."""
     threading.Thread(target=_end_when_alone, args=(asked,), daemon=True).start()
     folder = Path(request["folder"])
     for stream, name in ((1, "stdout"), (2, "stderr")):
@@ -62,10 +62,10 @@ def _run(request: dict[str, Any], modules: dict[str, Any], asked: int) -> None:
         if "tf" in asked_for:
             _configure(modules["tf"], request)
         answer["value"] = _evaluated(request, asked_for)
-    except BaseException as error:  # SystemExit too: it is the code's own, and told as an error
+    except BaseException as error:  # SystemExit too is reported as the code's error
         answer["error"] = _told(error)
     for written in (sys.stderr, sys.stdout):
-        with contextlib.suppress(Exception):  # code that was run may have closed them
+        with contextlib.suppress(Exception):  # the code may have closed them
             written.flush()
     unfinished = folder / "unfinished"
     unfinished.write_text(json.dumps(answer), encoding="utf-8")
@@ -74,7 +74,7 @@ def _run(request: dict[str, Any], modules: dict[str, Any], asked: int) -> None:
 
 
 def _end_when_alone(asked: int) -> None:
-    """Nothing more is asked before this process has ended: what comes is the end of who asked."""
+    """End this process when stdin ends: no request comes before, so the client has gone."""
     os.read(asked, 1)
     os._exit(0)
 
@@ -87,9 +87,9 @@ def _configure(tensorflow: Any, request: dict[str, Any]) -> None:
 
 
 def _evaluated(request: dict[str, Any], modules: dict[str, Any]) -> str | None:
-    """Run the source in a namespace of its own; the value of the expression, as code shows it."""
+    """Run the source in a namespace of its own; return the repr of the expression's value."""
     source, file = request["source"], f"<{request['name']}>"
-    # So that an error's line can be looked up, and `inspect.getsource` works there as well.
+    # Lets tracebacks and `inspect.getsource` find the source.
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     namespace = {"__name__": request["name"], **modules}
     exec(compile(source, file, "exec"), namespace)
@@ -101,7 +101,7 @@ def _evaluated(request: dict[str, Any], modules: dict[str, Any]) -> str | None:
 
 
 def _told(error: BaseException) -> str:
-    """An error in one paragraph; TensorFlow ends its own with an empty "name:"."""
+    """Write an error as one paragraph, without the empty "name:" at TensorFlow's ends."""
     with contextlib.suppress(Exception):
         text = str(error)[:2000].strip().removesuffix("name:").strip()
         return ": ".join(filter(None, [type(error).__name__, text]))

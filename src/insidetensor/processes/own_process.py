@@ -1,4 +1,4 @@
-"""`@in_own_process`: run a function of a notebook in a process of its own, and show its output."""
+"""`@in_own_process`: run a notebook's function in a process of its own, and print its output."""
 
 import ast
 import builtins
@@ -24,14 +24,14 @@ class OwnProcessError(RuntimeError):
     """The code in the other process raised, died, or did not end; the message says which."""
 
     def _render_traceback_(self) -> list[str]:
-        """An error's own lines are in the other process, and ours say nothing about it."""
+        """Leave out the package's own frames: the lines that raised are in the other process."""
         return traceback_without_own_frames(self)
 
 
 class Returned:
-    """What a function in another process returned: its text, as code shows it.
+    """The value that a function in another process returned, as its repr.
 
-    `value` is the value itself where the text is plain literals.
+    `value` is the value itself where the repr is made of literals.
     """
 
     def __init__(self, text: str) -> None:
@@ -39,7 +39,7 @@ class Returned:
 
     @property
     def value(self) -> Any:
-        """Raises ValueError for what is no plain literal, such as a tensor."""
+        """The value itself. Raises: ValueError where it is no literal, such as a tensor."""
         try:
             return ast.literal_eval(self.text)
         except (ValueError, SyntaxError):
@@ -50,7 +50,7 @@ class Returned:
 
 
 class OwnProcess:
-    """A function that runs elsewhere each time it is called."""
+    """A function that runs in another process each time it is called."""
 
     def __init__(self, function: FunctionType, setting: Setting, seconds: float) -> None:
         update_wrapper(self, function)
@@ -81,17 +81,17 @@ def in_own_process(
     libraries: tuple[str, ...] = ("tensorflow",),
     seconds: float = RUN_SECONDS,
 ) -> Any:
-    """Run a function in a fresh Python process each time it is called, and print there is here.
+    """Run a function in a fresh Python process each time it is called; print its output here.
 
-    np and each of `libraries` ("torch", "tensorflow") are there as np, torch, tf, and so is what
-    `insidetensor` offers; nothing else of the notebook is. TensorFlow has `logical_cpus` CPUs.
+    The function can use np, each of `libraries` ("torch", "tensorflow") as torch or tf, and what
+    `insidetensor` offers; nothing else of the notebook. TensorFlow has `logical_cpus` CPUs.
     Under `policy` "explicit" it refuses to copy an operand to another device;
     `soft_placement=False` makes it refuse a device that does not exist. `env` sets environment
     variables before the libraries are imported.
 
-    Arguments are plain literals: numbers, strings, tuples, lists, dicts. What the function prints
-    is printed here when it is done, and what it returns comes back as its text. The first call
-    for a set of libraries waits for their import; later ones take a fraction of a second.
+    Arguments are literals: numbers, strings, tuples, lists, dicts. What the function prints is
+    printed here when it ends, and what it returns comes back as its repr. The first call for a set
+    of libraries waits for their import; later ones take a fraction of a second.
 
     Raises:
         ValueError: when decorating, for a function that needs other names of the notebook.
@@ -131,7 +131,7 @@ def _literal(name: str, value: object) -> str:
 
 
 def _source(function: FunctionType) -> str:
-    """The function as written, without our own decorator, ready to run anywhere."""
+    """The function's source without our decorator, below the imports that it needs."""
     try:
         written = textwrap.dedent(inspect.getsource(function))
         definition = ast.parse(written).body[0]
@@ -151,7 +151,7 @@ def _ours(source: str) -> list[str]:
 
 
 def _check_names(function: FunctionType, source: str, libraries: tuple[str, ...]) -> None:
-    """Refuse a function that would look for names which only the notebook has.
+    """Refuse a function that uses names which only the notebook has.
 
     Raises:
         ValueError: that names them.

@@ -1,1 +1,1 @@
-"""What a lesson asks: predictions and puzzles, answered at once."""
+"""Questions in a lesson: predictions and puzzles, which are answered at once."""

@@ -9,7 +9,7 @@ from typing import Any
 from insidetensor.libraries.absent import NotInstalledError
 from insidetensor.messages import message
 from insidetensor.showing.answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
-from insidetensor.showing.shown import kind, shown, shown_text
+from insidetensor.showing.shown import format_error, format_value, kind
 from insidetensor.showing.tables import inline_html, plain_text
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -18,9 +18,9 @@ LONGEST_ERROR = 200  # characters: some errors bring a page of advice
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer to choose: how it is shown, why it is right or not, and whether it is.
+    """One choice of a prediction: its label, why it is right or wrong, and whether it is right.
 
-    `right` is None where nobody can tell: the answer needs a library that is not installed.
+    `right` is None where that is unknown: the answer needs a library that is not installed.
     """
 
     label: str
@@ -38,7 +38,7 @@ class Prediction:
 
     @property
     def html(self) -> str:
-        """Native <details> elements: no script, no widget state, and the keyboard works."""
+        """The question as native <details> elements: no script, no widget state, with keyboard."""
         name = "predict-" + hashlib.sha1(self.text.encode()).hexdigest()[:10]
         opened = "".join(
             _details(name, letter, choice, self.machine_says)
@@ -53,7 +53,7 @@ class Prediction:
 
     @property
     def text(self) -> str:
-        """The question and its choices as lines; nothing in them tells the right one."""
+        """The question and its choices as lines of text, without the answer."""
         asked = f"{message('predict.heading')} {plain_text(self.question)}"
         offered = [
             f"  {letter}) {plain_text(choice.label)}"
@@ -73,15 +73,14 @@ def predict(
 ) -> Prediction:
     """Ask `question`; each choice, when opened, says whether the machine agrees, and why.
 
-    A wrong one says what is wrong with it, and what the machine says only when asked once more: so
-    the reason of a wrong choice is a hint, and that of the right one the whole explanation.
+    A wrong choice says what is wrong with it; what the machine says is folded below. So the reason
+    of a wrong choice should be a hint, and that of the right one the whole explanation.
 
     `answer` is called here, on the live objects (or is the value itself), and its result is
     compared with the keys of `choices`; the values say why each is right or not. A key that
     is an exception class stands for "it raises". Part of a text between backquotes is code.
-    The choices are shown in an order of their own, the same each time.
-    Nothing waits for the learner: the cell runs at once, also when nobody is there. An answer that
-    needs a library which is not installed says so in the answer's place.
+    The choices are shuffled, in the same order each time. The cell ends at once, without input. An
+    answer that needs a library which is not installed says so in the answer's place.
 
     Raises:
         ValueError: when fewer than two choices are offered, or more than there are letters, or
@@ -112,9 +111,9 @@ def predict(
 
 
 def _mixed(question: str, choices: list[Choice]) -> tuple[Choice, ...]:
-    """The choices in an order that tells nothing of the right one, and is the same each time.
+    """Shuffle the choices, in the same order each time.
 
-    Left to authors, it stands in the middle: whoever never takes A is right too often.
+    In an author's order the right choice is rarely the first, which is a hint.
     """
 
     def place(choice: Choice) -> bytes:
@@ -124,7 +123,7 @@ def _mixed(question: str, choices: list[Choice]) -> tuple[Choice, ...]:
 
 
 def _plain(value: Any) -> Any:
-    """Turn the libraries' own numbers and arrays into Python's, so that 4 equals np.int64(4)."""
+    """Turn numbers and arrays of the libraries into Python's, so that 4 equals np.int64(4)."""
     if isinstance(value, tuple):
         return tuple(map(_plain, value))
     return value.tolist() if hasattr(value, "tolist") else value
@@ -150,8 +149,8 @@ def _label(key: Any) -> str:
 
 def _shown(said: Any) -> str:
     if isinstance(said, Exception):
-        words = plain_text(shown_text(said))
-        return f"{type(said).__name__}: {shown(words, LONGEST_ERROR, str)}"
+        words = plain_text(format_error(said))
+        return f"{type(said).__name__}: {format_value(words, LONGEST_ERROR, str)}"
     return said if isinstance(said, str) else f"`{said!r}`"
 
 
@@ -168,8 +167,8 @@ def _details(name: str, letter: str, choice: Choice, said: str) -> str:
     shown = f"<strong>{escape(verdict)}</strong> {inline_html(choice.why)}"
     if choice.right:
         return _opening(name, letter, choice, RIGHT, f"{shown} {machine}")
-    # A first miss is told what is wrong with it; whoever opens this too is told the answer.
-    # On a line of its own: what the machine says may or may not end in a full stop.
+    # A wrong choice shows why it is wrong; the answer is folded below.
+    # It has a line of its own, since it may or may not end in a full stop.
     shown += (
         f'<details style="margin:.4em 0 0"><summary style="{_SUMMARY}">'
         f"{escape(message('predict.look_again'))}</summary>"

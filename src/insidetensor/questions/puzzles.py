@@ -1,4 +1,4 @@
-"""Ask for one line of code: the target drawn beside what the line gives, answered at once."""
+"""Ask for one line of code, and draw its value beside the target: `puzzle(...)`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from insidetensor.devices.tracing import Trace, trace
 from insidetensor.messages import message
 from insidetensor.sharing.pair import shares_memory
 from insidetensor.showing.answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 from insidetensor.showing.tables import inline_html, plain_text
 
 MOST_ROWS, MOST_COLUMNS = 12, 16  # of a grid that is drawn in cells
@@ -33,9 +33,9 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A task, its target and the learner's value drawn side by side, and what became of it.
+    """A task with its target and the learner's value drawn side by side, and the verdict.
 
-    `solved` is None as long as nothing is written.
+    `solved` is None as long as the learner has written nothing.
     """
 
     task: str
@@ -63,7 +63,7 @@ class Puzzle:
 
     @property
     def text(self) -> str:
-        """The same as lines."""
+        """The puzzle as lines of text."""
         told = plain_text(self.sentence)
         return "\n".join([
             f"{message('puzzle.heading')} {plain_text(self.task)}",
@@ -98,14 +98,13 @@ def puzzle(
 
     The value has to be like `target` in shape and contents, in dtype where the target is an array,
     and in library where it is a tensor; a list stands for the contents of any array or tensor. It
-    has to share memory with `view_of`, where that is given. `rules` lead from a sentence, told
-    where the rule is broken, to a function of the value that is True where it holds. `draw` makes
-    the picture of a value, such as `memory_diagram`; without it, arrays of up to three axes are
-    drawn as grids. Nothing here is graded, and an error of the learner's line is told in the
-    picture's place.
+    has to share memory with `view_of`, where that is given. `rules` maps a sentence for a broken
+    rule to a function of the value that is True where the rule holds. `draw` makes the picture of
+    a value, such as `memory_diagram`; without it, arrays of up to three axes are drawn as grids.
+    Nothing here is graded. An error of the learner's line is shown in the picture's place.
 
     `most_transfers` between devices, and `most_bytes` that they move, are counted by `trace()`,
-    which sees PyTorch alone. They are the least that bring the value: with fewer, it did not come
+    which sees PyTorch only. The line must use exactly so many: with fewer, the value did not come
     from there.
 
     Raises: TypeError, where `yours` cannot be called: the line has to stand behind `lambda:`.
@@ -152,9 +151,9 @@ def _difference(value: Any, target: Any) -> Finding | None:
 
 
 def _array(value: Any) -> np.ndarray | None:
-    """An array or a tensor as an ndarray.
+    """Turn an array or a tensor into an ndarray.
 
-    None for anything else, a number of NumPy's too, and for a tensor that has no values yet.
+    None for anything else, also for a number of NumPy's and for a tensor without values yet.
     """
     if not hasattr(value, "shape") or not hasattr(value, "dtype") or isinstance(value, np.generic):
         return None
@@ -168,7 +167,7 @@ def _array(value: Any) -> np.ndarray | None:
 def _moved(
     seen: Trace | None, most_transfers: int | None, most_bytes: int | None
 ) -> Finding | None:
-    """What the line moved between devices, where that is not what it has to."""
+    """Find whether the line moved more, or less, between devices than it has to."""
     if seen is None:
         return None
     transfers = len(seen.transfers)
@@ -198,13 +197,14 @@ def _drawn(value: Any, draw: Callable[[Any], Any] | None) -> Drawn:
         grids = "".join(_drawn(part, None).html for part in array)
         return Drawn(f'<div style="display:flex;flex-wrap:wrap;gap:.8em">{grids}</div>', str(array))
     if array is None or not 1 <= array.ndim <= 2:
-        text = shown(value)
+        text = format_value(value)
         return Drawn(f"<p><code>{escape(text)}</code></p>", text)
     rows = array[None, :] if array.ndim == 1 else array
     if rows.shape[0] > MOST_ROWS or rows.shape[1] > MOST_COLUMNS:
         return Drawn(f"<pre>{escape(str(array))}</pre>", str(array))
     cells = (
-        "".join(f'<td style="{_CELL}">{escape(shown(each))}</td>' for each in row) for row in rows
+        "".join(f'<td style="{_CELL}">{escape(format_value(each))}</td>' for each in row)
+        for row in rows
     )
     body = "".join(f"<tr>{row}</tr>" for row in cells)
     return Drawn(f'<table style="{_GRID}"><tbody>{body}</tbody></table>', str(array))

@@ -1,1 +1,1 @@
-"""What tensors become on disk: the parts of a file, and what is wrong with one."""
+"""Files of tensors: their parts, and what is wrong with a learner's file."""

@@ -1,4 +1,4 @@
-"""Checks for learners to see: does a function write the right file, and read one right."""
+"""Visible checks of functions that write and read files of tensors."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,17 +12,17 @@ from insidetensor.checking.checks import passes
 from insidetensor.checking.findings import Finding, attempt, because, find_refusal
 from insidetensor.messages import message
 from insidetensor.saved.file_findings import find_arrays, find_in_hdf5, find_in_tfrecord
-from insidetensor.saved.tfrecords import example, framed
-from insidetensor.showing.shown import is_a, shown, type_name, words
+from insidetensor.saved.tfrecords import encode_example, frame_record
+from insidetensor.showing.shown import format_value, format_with, is_a, type_name
 
-PATH = "path"  # how the path is shown: where a temporary folder lies says nothing
-# Mistakes that say all there is to say: what is special about a case is not their reason.
+PATH = "path"  # shown in place of the temporary path
+# Mistakes that need no further reason: the reason `why` of their case has nothing to do with them.
 UNRELATED = {
     "raised", "no-array", "read-only", "value-type", "value-dtype", "value-nothing", "no-file",
     "too-large", "file-kind", "records", "no-example", "feature-kind", "feature-missing",
     "feature-name", "feature-dtype", "refusal-unnamed", "half-written", "still-open",
 }  # fmt: skip
-# What an error says, and the sentence that tells where it comes from.
+# Part of an error's text -> the sentence that explains its cause.
 ADVICE = {
     "Illegal slicing argument for scalar": "saved.slice_of_no_axes",
     "has no attribute 'numpy'": "saved.no_numpy",
@@ -87,12 +87,12 @@ def refuses_to_write(function: Function, tensors: Tensors, *, naming: str, why: 
 
 
 def _explained(found: Finding | None, why: str) -> Finding | None:
-    """The finding with the reason of its case, unless the mistake has another."""
+    """Add the reason `why` of its case to a finding, unless the mistake is unrelated."""
     return found if found is not None and found.mistake in UNRELATED else because(found, why)
 
 
 def _explained_of_older(found: Finding | None, why: str) -> Finding | None:
-    """The same where a file is there before: that may cause an error as well as another name."""
+    """Add the reason `why` to a finding of a case with an older file, unless it is still open."""
     return found if found is not None and found.mistake == "still-open" else because(found, why)
 
 
@@ -105,13 +105,13 @@ def find_written(
     find: Callable[[Path, Mapping[str, np.ndarray], str], Finding | None],
     older: Older = None,
 ) -> Finding | None:
-    """What `find` finds in the file that `function(path, tensors)` writes.
+    """Run `function(path, tensors)` and find by `find` what is wrong with the file it writes.
 
-    `older`: what is there before: the datasets of an HDF5 file, or the bytes of any file.
+    `older` is in the file before: the datasets of an HDF5 file, or the bytes of any file.
     """
     call = call_of(function, tensors)
     expected = {name: as_array(tensor) for name, tensor in tensors.items()}
-    with folder() as path:
+    with temporary_path() as path:
         if isinstance(older, bytes):
             path.write_bytes(older)
         elif older is not None:
@@ -121,13 +121,14 @@ def find_written(
 
 
 def find_refused(function: Any, tensors: Tensors, naming: str) -> Finding | None:
-    """Whether `function(path, tensors)` raises a TypeError that names an entry, and writes nothing.
+    """Find whether `function(path, tensors)` fails to raise a TypeError, or writes something.
 
-    It is called once where there is no file, and once where there is an older one.
+    The error must name the entry `naming`. The function is called once without a file at `path`,
+    and once with an older one.
     """
     call = call_of(function, tensors)
     for older in (None, b"an older file"):
-        with folder() as path:
+        with temporary_path() as path:
             if older is not None:
                 path.write_bytes(older)
             found = find_refusal(
@@ -143,12 +144,12 @@ def find_refused(function: Any, tensors: Tensors, naming: str) -> Finding | None
 
 
 def _files_in(made: Path) -> list[Path]:
-    """What is in the folder; nothing where it is gone."""
+    """The files in a folder; none where the folder is gone."""
     return list(made.iterdir()) if made.is_dir() else []
 
 
 def _content_of(path: Path) -> bytes | None:
-    """What the file holds; None where there is none that can be read."""
+    """The content of a file; None where there is none that can be read."""
     try:
         return path.read_bytes() if path.is_file() else None
     except OSError:
@@ -158,19 +159,19 @@ def _content_of(path: Path) -> bytes | None:
 def find_read(
     function: Any, arrays: Tensors, write: Callable[[Path, Mapping[str, np.ndarray]], None]
 ) -> Finding | None:
-    """What is wrong with what `function(path)` returns for a file of these arrays.
+    """Find what is wrong with what `function(path)` returns for a file of these arrays.
 
-    The file is gone before anything that was returned is looked at.
+    The file is deleted before the returned value is checked.
     """
     call = f"{_name(function)}({PATH})"
-    with folder() as path:
+    with temporary_path() as path:
         write(path, arrays)
         yours, raised = attempt(function, str(path), call=call)
     return _advised(raised) or find_arrays(yours, arrays, call)
 
 
 def _advised(raised: Finding | None) -> Finding | None:
-    """The error of a learner's code, and where it comes from, if that is known."""
+    """Add the cause, where it is known, to the error of a learner's code."""
     said = str(raised) if raised is not None else ""
     keys = (key for words, key in ADVICE.items() if words in said)
     return because(raised, next((message(key) for key in keys), ""))
@@ -191,9 +192,9 @@ def write_tfrecord(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
 
 
 def tfrecord_of(arrays: Mapping[str, np.ndarray]) -> bytes:
-    """The bytes of such a file."""
+    """Encode arrays as the bytes of a TFRecord file, one `tf.train.Example` each."""
     written = (
-        example(
+        encode_example(
             {
                 "name": name.encode(),
                 "dtype": array.dtype.str.encode(),
@@ -203,27 +204,27 @@ def tfrecord_of(arrays: Mapping[str, np.ndarray]) -> bytes:
         )
         for name, array in arrays.items()
     )
-    return b"".join(map(framed, written))
+    return b"".join(map(frame_record, written))
 
 
 def as_array(tensor: Any) -> np.ndarray:
-    """A copy of the elements of an ndarray or of a tensor on the CPU, in the same layout."""
+    """Copy an ndarray, or a tensor on the CPU, to an ndarray of the same layout."""
     array = tensor if is_a(tensor, np.ndarray) else tensor.detach().numpy()
     return np.array(array, order="K")
 
 
 def call_of(function: Any, tensors: Tensors) -> str:
-    """The call as a learner would write it, its path left open: to_hdf5(path, {…})."""
-    return f"{_name(function)}({PATH}, {shown(dict(tensors))})"
+    """Write the call as a learner would, with `path` for the path: to_hdf5(path, {…})."""
+    return f"{_name(function)}({PATH}, {format_value(dict(tensors))})"
 
 
 @contextmanager
-def folder() -> Iterator[Path]:
-    """A path to write to, in a folder that is gone afterwards."""
+def temporary_path() -> Iterator[Path]:
+    """Give a path to write to, in a folder that is deleted afterwards."""
     # A learner's file that is still open cannot be deleted on Windows.
     with TemporaryDirectory(ignore_cleanup_errors=True) as made:
         yield Path(made) / "file"
 
 
 def _name(function: Any) -> str:
-    return words(lambda called: str(called.__name__), function) or type_name(function)
+    return format_with(lambda called: str(called.__name__), function) or type_name(function)

@@ -9,11 +9,11 @@ import numpy as np
 from insidetensor.checking.findings import Finding, because, because_of, find_value
 from insidetensor.messages import message
 from insidetensor.saved.hdf5_files import SeenDataset, datasets_in, is_open
-from insidetensor.saved.tfrecords import Feature, features_of, records
-from insidetensor.showing.shown import is_a, kind, shown, shown_text, type_name
+from insidetensor.saved.tfrecords import Feature, features_of, read_records
+from insidetensor.showing.shown import format_error, format_value, is_a, kind, type_name
 
-LARGEST = 1 << 22  # bytes: what is checked here is small
-# How a file of another kind begins, and what it then is.
+LARGEST = 1 << 22  # bytes of a file that is read
+# First bytes of other kinds of files -> the sentence that names the kind.
 BEGINNINGS = {
     b"\x80": "saved.a_pickle",
     b"PK": "saved.a_zip",
@@ -29,7 +29,7 @@ FEATURES = {
 
 
 def find_arrays(yours: Any, expected: Mapping[str, Any], call: str) -> Finding | None:
-    """What is wrong with a dict of arrays: its type, its names, then each array."""
+    """Find what is wrong with a dict of arrays: its type, its names, then each array."""
     if not is_a(yours, dict):
         return find_value(yours, dict(expected), call)
     try:
@@ -45,33 +45,33 @@ def find_arrays(yours: Any, expected: Mapping[str, Any], call: str) -> Finding |
 
 
 def find_names(yours: Sequence[Any], expected: Sequence[str], what: str) -> Finding | None:
-    """Whether these are the names, in any order."""
+    """Find a name that is missing, or one too many; their order does not matter."""
     missing = [name for name in expected if name not in yours]
     extra = [name for name in yours if name not in expected]
     if missing:
-        fields = {"name": shown(missing[0]), "got": shown(sorted(yours, key=str))}
+        fields = {"name": format_value(missing[0]), "got": format_value(sorted(yours, key=str))}
         return Finding(message("saved.missing", what=what, **fields), mistake="name-missing")
     if extra:
-        sentence = message("saved.extra", what=what, name=shown(extra[0]))
+        sentence = message("saved.extra", what=what, name=format_value(extra[0]))
         return Finding(sentence, mistake="name-extra")
     return None
 
 
 def _find_array(yours: Any, expected: np.ndarray, name: str, call: str) -> Finding | None:
-    what = f"{call}[{shown(name)}]"
+    what = f"{call}[{format_value(name)}]"
     if is_a(yours, np.generic):
         sentence = message("saved.a_number", what=what, type=type_name(yours))
         return Finding(sentence, mistake="no-array")
     if not is_a(yours, np.ndarray):
         return Finding(message("saved.no_array", what=what, kind=kind(yours)), mistake="no-array")
-    found = find_like(yours, expected, what)
+    found = find_contents(yours, expected, what)
     if found is None and not yours.flags.writeable:
         return Finding(message("saved.read_only", what=what), mistake="read-only")
     return found
 
 
-def find_like(yours: np.ndarray, expected: np.ndarray, what: str) -> Finding | None:
-    """What is wrong with the shape, the dtype or the elements of an array called `what`."""
+def find_contents(yours: np.ndarray, expected: np.ndarray, what: str) -> Finding | None:
+    """Find what is wrong with the shape, the dtype or the elements of an array called `what`."""
     found = find_value(yours, expected, what)
     if found is None:
         return None
@@ -84,7 +84,7 @@ def find_like(yours: np.ndarray, expected: np.ndarray, what: str) -> Finding | N
 
 
 def _in_storage_order(yours: np.ndarray, expected: np.ndarray) -> bool:
-    """Whether the elements are those of the storage one after the other."""
+    """Whether the elements were wrongly taken in the order of the storage."""
     return yours.tobytes() == expected.tobytes("A") != expected.tobytes()
 
 
@@ -92,17 +92,17 @@ def _in_storage_order(yours: np.ndarray, expected: np.ndarray) -> bool:
 
 
 def find_in_hdf5(path: Path, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
-    """What is wrong with the HDF5 file that `call` wrote: its kind, its names, each dataset."""
+    """Find what is wrong with an HDF5 file that `call` wrote: its kind, its names, each dataset."""
     content = _content(path, call)
     if isinstance(content, Finding):
         return content
     try:
-        # Of the bytes: a file that is still open has not been written to the end.
+        # Read from the bytes on disk: a file that is still open is not complete there.
         datasets = datasets_in(content)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return find_another_kind(content, call, "saved.not_hdf5", shown_text(error))
+        return find_another_kind(content, call, "saved.not_hdf5", format_error(error))
     found = find_datasets(datasets, expected, call)
     if found is None and is_open(path):
         return Finding(message("saved.still_open", call=call), mistake="still-open")
@@ -112,10 +112,10 @@ def find_in_hdf5(path: Path, expected: Mapping[str, np.ndarray], call: str) -> F
 def find_datasets(
     datasets: Mapping[str, SeenDataset], expected: Mapping[str, np.ndarray], call: str
 ) -> Finding | None:
-    """What is wrong with the datasets of the file that `call` wrote: their names, then each."""
+    """Find what is wrong with the datasets of a file that `call` wrote: their names, then each."""
     found = find_names(list(datasets), list(expected), message("saved.file", call=call))
     for name, array in expected.items() if found is None else ():
-        inside = _find_dataset(datasets[name], array, f"file[{shown(name)}]")
+        inside = _find_dataset(datasets[name], array, f"file[{format_value(name)}]")
         if inside is not None:
             sentence = message("saved.in_file", call=call, found=inside)
             return Finding(sentence, mistake=inside.mistake)
@@ -128,16 +128,16 @@ def _find_dataset(dataset: SeenDataset, array: np.ndarray, what: str) -> Finding
     if dataset.dtype != str(array.dtype):
         fields = {"got_dtype": dataset.dtype, "want_dtype": array.dtype}
         return Finding(message("saved.dtype", what=what, **fields), mistake="value-dtype")
-    if dataset.elements is None:  # it was not read: nobody knows how large it is
-        return find_like(np.broadcast_to(array.dtype.type(), dataset.shape), array, what)
-    return find_like(dataset.elements, array, what)
+    if dataset.elements is None:  # too large to be read: only shape and dtype are compared
+        return find_contents(np.broadcast_to(array.dtype.type(), dataset.shape), array, what)
+    return find_contents(dataset.elements, array, what)
 
 
 # ---- TFRecord ------------------------------------------------------------------------------------
 
 
 def find_in_tfrecord(path: Path, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
-    """What is wrong with the TFRecord file that `call` wrote: its records, then each feature."""
+    """Find what is wrong with the TFRecord file that `call` wrote: its records, then features."""
     content = _content(path, call)
     if isinstance(content, Finding):
         return content
@@ -145,20 +145,20 @@ def find_in_tfrecord(path: Path, expected: Mapping[str, np.ndarray], call: str) 
 
 
 def find_records(content: bytes, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
-    """What is wrong with the bytes of the TFRecord file that `call` wrote."""
+    """Find what is wrong with the bytes of the TFRecord file that `call` wrote."""
     try:
-        written = records(content)
+        written = read_records(content)
     except ValueError as error:
-        return find_another_kind(content, call, "saved.not_tfrecord", shown_text(error))
+        return find_another_kind(content, call, "saved.not_tfrecord", format_error(error))
     if len(written) != len(expected):
         count = {"got": len(written), "want": len(expected)}
         return Finding(message("saved.records", call=call, **count), mistake="records")
     for number, (record, (name, array)) in enumerate(zip(written, expected.items(), strict=True)):
-        what = message("saved.record", call=call, number=number, name=shown(name))
+        what = message("saved.record", call=call, number=number, name=format_value(name))
         try:
             features = features_of(record)
         except ValueError as error:
-            fields = {"what": what, "why": shown_text(error)}
+            fields = {"what": what, "why": format_error(error)}
             return Finding(message("saved.no_example", **fields), mistake="no-example")
         found = _find_features(features, name, array, what)
         if found is not None:
@@ -171,7 +171,7 @@ def _find_features(
 ) -> Finding | None:
     missing = next((feature for feature in FEATURES if feature not in features), None)
     if missing is not None:
-        fields = {"feature": missing, "got": shown(sorted(features))}
+        fields = {"feature": missing, "got": format_value(sorted(features))}
         sentence = message("saved.no_feature", what=what, **fields)
         return Finding(sentence, mistake="feature-missing")
     found = find_names(list(features), list(FEATURES), what)
@@ -191,8 +191,8 @@ def _find_features(
             return Finding(message("saved.kind", what=what, **fields), mistake="feature-kind")
         if values != right[feature]:
             sentence = message(
-                "saved.feature", what=what, feature=feature, got=shown(values),
-                want=shown(right[feature]),
+                "saved.feature", what=what, feature=feature, got=format_value(values),
+                want=format_value(right[feature]),
             )  # fmt: skip
             why = _why_data(values, array) if feature == "data" else ""
             if feature == "shape" and array.shape == ():
@@ -202,7 +202,7 @@ def _find_features(
 
 
 def _why_data(values: Sequence[Any], array: np.ndarray) -> str:
-    """What the bytes are, where they are known not to be the elements in row-major order."""
+    """Explain what wrong bytes are: storage order, a pickle, an .npy file, or a wrong length."""
     data = values[0] if values and isinstance(values[0], bytes) else b""
     if data == array.tobytes("A"):
         return message("saved.storage_order")
@@ -219,7 +219,7 @@ def _why_data(values: Sequence[Any], array: np.ndarray) -> str:
 
 
 def _content(path: Path, call: str) -> bytes | Finding:
-    """The bytes of a plain file of a size that can be read, or what is wrong with it."""
+    """Read a plain file that is not too large, or find what is wrong with it."""
     try:
         if path.is_symlink() or not path.is_file():
             return Finding(message("saved.no_file", call=call), mistake="no-file")
@@ -232,7 +232,7 @@ def _content(path: Path, call: str) -> bytes | Finding:
 
 
 def find_another_kind(content: bytes, call: str, key: str, why: str) -> Finding:
-    """The sentence about a file that cannot be read, and what it is instead; `why` if unknown."""
+    """Make the finding about a file of another kind, which is named; `why` if it is unknown."""
     others = (other for start, other in BEGINNINGS.items() if content.startswith(start))
     other = next(others, "")
     if key == "saved.not_hdf5" and other == "saved.an_hdf5":

@@ -10,7 +10,7 @@ from insidetensor.pictures.diagram import Diagram
 from insidetensor.pictures.page import INK, TONES, Page
 from insidetensor.pictures.svg import element, pattern, text, text_width
 from insidetensor.pictures.svg_picture import svg_picture
-from insidetensor.saved.file_parts import FilePart, Role, parts_of
+from insidetensor.saved.file_parts import FilePart, Role, split_file
 
 WIDEST = 700.0  # px: a notebook's column
 BAR, LINE, SPACE, ROW_SPACE = 20.0, 14.0, 8.0, 12.0
@@ -23,7 +23,7 @@ LOOK: dict[Role, int] = {"header": 1, "data": 0, "frame": 3}
 
 @dataclass(frozen=True)
 class PartBox:
-    """A part as it is drawn: its number, its lines, its width."""
+    """The box of a part: its number, its lines of text, its position in bytes."""
 
     number: int
     part: FilePart
@@ -45,14 +45,14 @@ class PartBox:
 
 
 def file_map(path: str | Path) -> Diagram:
-    """The parts of a file of tensors in the order of its bytes: a bar to scale, what each says.
+    """Draw the parts of a file of tensors in byte order: a bar to scale, and the text of each.
 
     It knows .npy, .npz, what torch.save writes, safetensors and TFRecord.
 
     Raises: ValueError for a file of another kind; OSError where it cannot be read.
     """
     path = Path(path)
-    parts = parts_of(path)
+    parts = split_file(path)
     size = path.stat().st_size
     boxes = [_box(number, part) for number, part in enumerate(parts, start=1)]
     heading = message("file_map.title", name=path.name, size=f"{size:,}")
@@ -111,7 +111,7 @@ def _rows(boxes: Sequence[PartBox]) -> list[list[PartBox]]:
 
 
 def _draw_bar(boxes: Sequence[PartBox], size: int, page: Page) -> None:
-    """The whole file from left to right, each part as long as it is."""
+    """Draw the whole file as a bar, each part in proportion to its bytes."""
     scale, top = WIDEST / max(size, 1), page.y
     frame = {"y": top, "height": BAR}
     page.add(

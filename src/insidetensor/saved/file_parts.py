@@ -1,4 +1,4 @@
-"""Take a file of tensors apart: which bytes are a length, a header, a checksum, elements."""
+"""Split a file of tensors into parts: a length, a header, a checksum, elements."""
 
 import ast
 import io
@@ -12,18 +12,18 @@ from typing import Any, Literal
 import numpy as np
 
 from insidetensor.messages import message
-from insidetensor.saved.tfrecords import CHECKSUM, LENGTH, records
+from insidetensor.saved.tfrecords import CHECKSUM, LENGTH, read_records
 
 Role = Literal["frame", "header", "data"]
 NPY_FIXED = 10  # bytes: the magic, the version, the length of the header
 SHOWN_NUMBERS = 4
-# What safetensors calls a dtype, as NumPy does.
+# The dtypes of safetensors -> those of NumPy.
 SAFETENSORS = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I16": "<i2"}
 
 
 @dataclass(frozen=True)
 class FilePart:
-    """Some bytes of a file: where they begin, how many, what they are for, what they say."""
+    """A part of a file: its name, its bytes' start and number, its role, a preview as text."""
 
     name: str
     start: int
@@ -36,8 +36,8 @@ class FilePart:
         return self.start + self.size
 
 
-def parts_of(path: Path) -> list[FilePart]:
-    """The parts of an .npy, .safetensors or TFRecord file, or of a zip container.
+def split_file(path: Path) -> list[FilePart]:
+    """Split an .npy, .safetensors or TFRecord file, or a zip container, into its parts.
 
     Raises: ValueError for a file of another kind.
     """
@@ -62,7 +62,7 @@ def _npy(content: bytes) -> Iterator[FilePart]:
     length = int.from_bytes(content[8:fixed], "little")
     header = content[fixed : fixed + length]
     described = ast.literal_eval(header.decode().strip())
-    yield FilePart(message("file_map.magic"), 0, fixed, "frame", readable(content[:fixed]))
+    yield FilePart(message("file_map.magic"), 0, fixed, "frame", format_bytes(content[:fixed]))
     yield FilePart(message("file_map.header"), fixed, length, "header", header.decode().strip())
     data = content[fixed + length :]
     preview = _numbers(data, described["descr"])
@@ -90,7 +90,7 @@ def _safetensors(content: bytes) -> Iterator[FilePart]:
 
 def _tfrecord(content: bytes) -> Iterator[FilePart]:
     at = 0
-    for number, record in enumerate(records(content), start=1):
+    for number, record in enumerate(read_records(content), start=1):
         yield FilePart(message("file_map.length"), at, LENGTH, "frame", str(len(record)))
         at += LENGTH
         yield FilePart(
@@ -102,7 +102,7 @@ def _tfrecord(content: bytes) -> Iterator[FilePart]:
         )
         at += CHECKSUM
         name = message("file_map.record", number=number)
-        yield FilePart(name, at, len(record), "data", readable(record))
+        yield FilePart(name, at, len(record), "data", format_bytes(record))
         at += len(record)
         last = content[at : at + CHECKSUM].hex(" ")
         yield FilePart(message("file_map.checksum"), at, CHECKSUM, "frame", last)
@@ -110,7 +110,7 @@ def _tfrecord(content: bytes) -> Iterator[FilePart]:
 
 
 def _zip(content: bytes) -> list[FilePart]:
-    """The entries in the order of the file; names, sizes and padding stand between them."""
+    """The entries of a zip file in byte order, without the headers between them."""
     found = []
     with zipfile.ZipFile(io.BytesIO(content)) as container:
         entries = sorted(container.infolist(), key=lambda entry: entry.header_offset)
@@ -125,22 +125,22 @@ def _zip(content: bytes) -> list[FilePart]:
                 name = name.partition("/")[2]
             is_data = name.startswith("data/") or name.endswith(".npy")
             start = entry.header_offset + before
-            preview = readable(content[start : start + entry.compress_size])
+            preview = format_bytes(content[start : start + entry.compress_size])
             role: Role = "data" if is_data else "header"
             found.append(FilePart(name, start, entry.compress_size, role, preview))
     return found
 
 
-def readable(content: bytes) -> str:
-    """Bytes as letters, a dot for each that is none."""
+def format_bytes(content: bytes) -> str:
+    """Write bytes as ASCII text, with a dot for each byte that is not printable."""
     first = content[:200]
     return "".join(chr(byte) if 32 <= byte < 127 else "·" for byte in first)
 
 
 def _numbers(data: bytes, dtype: str) -> str:
-    """The first elements, where it is known how to read them."""
+    """Write the first elements; for an unknown dtype, the bytes as text."""
     if not dtype or not isinstance(dtype, str):
-        return readable(data)
+        return format_bytes(data)
     itemsize = np.dtype(dtype).itemsize
     values = np.frombuffer(data[: itemsize * SHOWN_NUMBERS], dtype=dtype)
     words = [f"{value:.4g}" if value.dtype.kind == "f" else str(value) for value in values]

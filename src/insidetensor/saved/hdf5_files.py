@@ -1,4 +1,4 @@
-"""Look into HDF5 files: the datasets of one, as plain data, and which files are still open."""
+"""Read the datasets of an HDF5 file as plain data, and list the files that are still open."""
 
 import io
 import os
@@ -14,9 +14,9 @@ NUMBERS = "biufc"  # kinds of dtype
 
 @dataclass(frozen=True)
 class SeenDataset:
-    """A dataset of a file: its dtype as NumPy writes it, its shape, its elements.
+    """A record of a dataset: its dtype as NumPy writes it, its shape, its elements.
 
-    `shape` is None where it holds nothing at all; `elements` is None where they are no numbers or
+    `shape` is None for an empty dataset; `elements` is None where they are neither numbers nor
     booleans, or too many to be read.
     """
 
@@ -26,7 +26,7 @@ class SeenDataset:
 
 
 def datasets_in(content: bytes) -> dict[str, SeenDataset]:
-    """Every dataset in the bytes of an HDF5 file, at any depth, by its full name.
+    """Read every dataset in the bytes of an HDF5 file, at any depth, by its full name.
 
     Raises: OSError, and whatever else h5py raises, where these are no complete file.
     """
@@ -44,7 +44,7 @@ def datasets_in(content: bytes) -> dict[str, SeenDataset]:
 
 
 def open_files() -> list[Any]:
-    """Every HDF5 file that this process has open: `h5py.h5f.get_name` tells which it is."""
+    """List the HDF5 files that this process has open; `h5py.h5f.get_name` gives the name."""
     import h5py
 
     found: list[Any] = h5py.h5f.get_obj_ids(h5py.h5f.OBJ_ALL, h5py.h5f.OBJ_FILE)

@@ -1,4 +1,4 @@
-"""Read and write TFRecord files of `tf.train.Example` by hand, so that no library is believed.
+"""Read and write TFRecord files of `tf.train.Example` without TensorFlow.
 
 Source: the format of the file, https://www.tensorflow.org/tutorials/load_data/tfrecord, and of
 what is in a record, https://protobuf.dev/programming-guides/encoding.
@@ -19,15 +19,15 @@ VARINT, FIXED_64, DELIMITED, FIXED_32 = 0, 1, 2, 5
 Feature = tuple[str, list[int | float | bytes]]
 
 
-def framed(record: bytes) -> bytes:
-    """A record as it stands in a file: its length, a checksum, the record, a checksum."""
+def frame_record(record: bytes) -> bytes:
+    """Frame a record for a file: its length, a checksum, the record, a checksum."""
     length = struct.pack("<Q", len(record))
     checksums = [struct.pack("<I", masked_checksum(part)) for part in (length, record)]
     return length + checksums[0] + record + checksums[1]
 
 
-def records(content: bytes) -> list[bytes]:
-    """The records of a whole file.
+def read_records(content: bytes) -> list[bytes]:
+    """Split the bytes of a TFRecord file into its records.
 
     Raises: ValueError, where a length or a checksum does not fit.
     """
@@ -49,7 +49,7 @@ def records(content: bytes) -> list[bytes]:
 
 
 def masked_checksum(content: bytes) -> int:
-    """The CRC-32C of some bytes, turned by 15 bits and moved by a constant."""
+    """Compute TFRecord's masked checksum: the CRC-32C, rotated by 15 bits, plus a constant."""
     value = 0xFFFFFFFF
     for byte in content:
         value = _table()[(value ^ byte) & 0xFF] ^ (value >> 8)
@@ -70,8 +70,8 @@ def _table() -> tuple[int, ...]:
 # ---- tf.train.Example ----------------------------------------------------------------------------
 
 
-def example(features: Mapping[str, bytes | Sequence[int]]) -> bytes:
-    """A `tf.train.Example`: for each name one run of bytes, or some ints."""
+def encode_example(features: Mapping[str, bytes | Sequence[int]]) -> bytes:
+    """Encode a `tf.train.Example`: for each name one bytes value, or a list of ints."""
     entries = b"".join(
         _field(1, _field(1, name.encode()) + _field(2, _feature(value)))
         for name, value in features.items()
@@ -80,9 +80,9 @@ def example(features: Mapping[str, bytes | Sequence[int]]) -> bytes:
 
 
 def features_of(record: bytes) -> dict[str, Feature]:
-    """The features of a `tf.train.Example`: for each name the kind of its list, and the list.
+    """Decode a `tf.train.Example`: for each name the kind of its list, and the list.
 
-    Raises: ValueError, where the record is none.
+    Raises: ValueError, where the record is no `tf.train.Example`.
     """
     found = {}
     for _, features in _lists(record):
@@ -110,7 +110,7 @@ def _values(feature: bytes) -> Feature:
 
 
 def _lists(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """The fields of a message whose fields are all messages or bytes."""
+    """Decode the fields of a message that are all messages or bytes."""
     for number, value in _fields(content):
         if isinstance(value, int):
             raise ValueError(message("tfrecord.no_example"))
@@ -118,7 +118,7 @@ def _lists(content: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _fields(content: bytes) -> Iterator[tuple[int, bytes | int]]:
-    """The number and the value of each field of a message."""
+    """Decode a message: the number and the value of each field."""
     at = 0
     while at < len(content):
         tag, at = _varint(content, at)
@@ -146,7 +146,7 @@ def _varints(content: bytes) -> Iterator[int]:
 
 
 def _varint(content: bytes, at: int) -> tuple[int, int]:
-    """The number that begins at `at`, seven bits a byte, and where it ends."""
+    """Decode the varint at `at`, seven bits a byte; return it and where it ends."""
     value = shift = 0
     while at < len(content) and shift < 70:
         byte = content[at]

@@ -1,1 +1,1 @@
-"""Which tensors share memory, found by writing, and drawn as a matrix."""
+"""Find which conversions share memory, by writing, and draw them as a matrix."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES
 from insidetensor.messages import message
-from insidetensor.sharing.matrix_picture import picture, word
-from insidetensor.sharing.write_trials import VERDICTS, Trial, tried
+from insidetensor.sharing.matrix_picture import draw_matrix, format_verdict
+from insidetensor.sharing.write_trials import VERDICTS, Trial, try_conversion
 from insidetensor.showing.tables import Table
 
 USUAL = (
@@ -58,19 +58,19 @@ class SharingMatrix:
     @property
     def svg(self) -> str:
         """A grid: sources from top to bottom, results from left to right."""
-        return picture(self.rows, self._label(), self.text)
+        return draw_matrix(self.rows, self._label(), self.text)
 
     @property
     def table(self) -> Table:
-        """What was seen on each side of each conversion."""
+        """The conversions as a table: the verdict, and what was seen on each side."""
         columns = ("conversion", "verdict", "evidence")
         header = tuple(message(f"matrix.{column}") for column in columns)
-        rows = tuple((f"`{row.call}`", word(row), row.because) for row in self.rows)
+        rows = tuple((f"`{row.call}`", format_verdict(row), row.because) for row in self.rows)
         return Table(message("matrix.decided"), header, rows)
 
     @property
     def text(self) -> str:
-        """The same in lines: a group for each pair of libraries."""
+        """The matrix as lines of text: a group for each pair of libraries."""
         return "\n".join([self._label(), *self._lines()])
 
     def __str__(self) -> str:
@@ -84,7 +84,7 @@ class SharingMatrix:
     def _label(self) -> str:
         found = [row.verdict for row in self.rows]
         counted = "; ".join(
-            message("matrix.counted", count=found.count(verdict), verdict=word(verdict))
+            message("matrix.counted", count=found.count(verdict), verdict=format_verdict(verdict))
             for verdict in VERDICTS
             if verdict in found
         )
@@ -98,18 +98,18 @@ class SharingMatrix:
                     names = {"source": SHOWN_NAMES[source], "target": SHOWN_NAMES.get(target, "")}
                     yield message("matrix.group" if target else "matrix.group_nothing", **names)
                 for row in group:
-                    fields = {"call": row.call, "word": word(row), "because": row.because}
+                    fields = {"call": row.call, "word": format_verdict(row), "because": row.because}
                     yield "  " + message("matrix.line", **fields)
 
 
 def sharing_matrix(*calls: str) -> SharingMatrix:
-    """Who shares memory with whom: run each conversion, write on one side, look on the other.
+    """Find which conversions share memory: run each, write on one side, look on the other.
 
     Each of `calls` is Python that makes a tensor of one of these, fresh for each, float32, of shape
     (4,): `a` an ndarray, `r` a read-only one, `t` a torch tensor, `g` one that requires grad, `u` a
-    TensorFlow tensor. `np`, `torch` and `tf` are there. Without any, it is the usual conversions.
-    What a library that is not installed would decide is "not run".
+    TensorFlow tensor. `np`, `torch` and `tf` are defined. Without `calls`, the usual conversions
+    are run. A conversion that needs a library that is not installed is "not run".
 
     Raises: ValueError for a call that is not such a conversion.
     """
-    return SharingMatrix(tuple(tried(call) for call in calls or USUAL))
+    return SharingMatrix(tuple(try_conversion(call) for call in calls or USUAL))

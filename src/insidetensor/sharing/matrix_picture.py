@@ -11,20 +11,20 @@ from insidetensor.pictures.svg_picture import svg_picture
 from insidetensor.sharing.write_trials import VERDICTS, Trial
 
 MARK_WIDTH, PAD, GUTTER = 36.0, 10.0, 92.0
-LINE, WORD, AFTER = 14.0, 13.0, 9.0  # px down: a line of code, the word below it, the space after
+LINE, WORD, AFTER = 14.0, 13.0, 9.0  # px: height of a line of code, of a word, of the space below
 LONGEST = 25  # characters of code in a line
 RADIUS = 6.5
 TONE = {"shares": TONES[0], "read-only": TONES[2], "unguarded": TONES[1]}
 
 
-def word(trial: Trial | str) -> str:
-    """A verdict as a learner reads it: "shares, read-only"."""
+def format_verdict(trial: Trial | str) -> str:
+    """Write a verdict as a learner reads it: "shares, read-only"."""
     verdict = trial if isinstance(trial, str) else trial.verdict
     return message(f"matrix_word.{verdict.replace('-', '_')}")
 
 
-def picture(trials: Sequence[Trial], label: str, words: str) -> str:
-    """One inline SVG: a row for each library converted from, a column for each converted to."""
+def draw_matrix(trials: Sequence[Trial], label: str, words: str) -> str:
+    """Draw the matrix as SVG: a row for each source library, a column for each target library."""
     sources = [name for name in IMPORT_NAMES if any(t.source == name for t in trials)]
     targets = [name for name in (*IMPORT_NAMES, "") if any(t.target == name for t in trials)]
     columns = {name: [t for t in trials if t.target == name] for name in targets}
@@ -61,10 +61,10 @@ def _lines_of(trials: Sequence[Trial]) -> list[str]:
 
 
 def _said(trial: Trial) -> str:
-    """The word below a call; for an error its name, for a missing library nothing more."""
+    """Write the word below a call: its verdict, with the error's name where it was refused."""
     if trial.verdict == "refused":
-        return f"{word(trial)}: {trial.because.partition(':')[0]}"
-    return word(trial)
+        return f"{format_verdict(trial)}: {trial.because.partition(':')[0]}"
+    return format_verdict(trial)
 
 
 def _width(lines: Sequence[str]) -> float:
@@ -100,7 +100,7 @@ def _draw_trial(trial: Trial, x: float, page: Page) -> None:
 
 
 def _draw_mark(verdict: str, x: float, y: float, page: Page) -> None:
-    """Two circles, the source's and the result's: they overlap where memory is shared."""
+    """Draw two circles, for the source and the result: they overlap where memory is shared."""
     if verdict in ("refused", "missing"):
         tone = MARK if verdict == "refused" else "currentColor"
         cross = f"M{x + 8:.1f} {y - 5:.1f}l10 10M{x + 18:.1f} {y - 5:.1f}l-10 10"
@@ -123,7 +123,7 @@ def _draw_mark(verdict: str, x: float, y: float, page: Page) -> None:
 
 
 def _wrapped(code: str, longest: int = LONGEST) -> list[str]:
-    """Code in lines of at most `longest` characters, broken after a dot, a bracket or a space."""
+    """Wrap code in lines of `longest` characters, after dots, opening brackets and spaces."""
     lines = [""]
     for piece in re.findall(r"[^.( ]+[.( ]*|[.( ]+", code):
         if lines[-1] and len(lines[-1] + piece.rstrip()) > longest:

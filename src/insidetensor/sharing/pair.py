@@ -1,4 +1,4 @@
-"""Tell whether two tensors, of the same library or not, reach a common byte."""
+"""Find out whether two tensors, of the same library or not, share a byte."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +12,7 @@ from insidetensor.memory.tensorflow_memory import is_tensorflow
 
 
 def shares_memory(a: Any, b: Any) -> bool:
-    """Tell whether there is at least one byte that both `a` and `b` can reach.
+    """Whether there is at least one byte that both `a` and `b` can reach.
 
     Takes ndarrays, torch tensors, TensorFlow tensors and variables, objects with `storage`,
     `shape`, `strides` (elements) and `offset`, and anything with the buffer protocol, in any
@@ -36,14 +36,14 @@ def shares_memory(a: Any, b: Any) -> bool:
 
 
 def _memory(x: Any) -> Memory:
-    # A number of NumPy's has a buffer too, a copy that is gone as soon as it was looked at.
+    # A number of NumPy's has a buffer too, but of a temporary copy.
     plain = not isinstance(x, np.ndarray | np.generic) and not is_tensorflow(x)
     own = all(hasattr(x, name) for name in ("storage", "offset"))
     return memory_of(np.asarray(x) if plain and not own and has_buffer(x) else x)
 
 
 def _at(place: Memory) -> np.ndarray:
-    """Lay an array over the addresses. Its elements are never read: only addresses are compared."""
+    """Make an array over these addresses, only to compare them: its elements are never read."""
     return np.asarray(
         SimpleNamespace(
             __array_interface__={

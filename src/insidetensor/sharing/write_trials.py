@@ -13,9 +13,9 @@ from insidetensor.memory.storage import memory_of
 from insidetensor.memory.tensorflow_memory import is_tensorflow
 from insidetensor.messages import message
 from insidetensor.sharing.pair import shares_memory
-from insidetensor.showing.shown import kind, shown, shown_text
+from insidetensor.showing.shown import format_error, format_value, kind
 
-WRITTEN = 99.0  # no source holds it before it is written
+WRITTEN = 99.0  # in no source before the write
 CALLED = {"np": "numpy", "torch": "torch", "tf": "tensorflow"}
 # The names a call may start from, and the library that each is a tensor of.
 SOURCES = {"a": "numpy", "r": "numpy", "t": "torch", "g": "torch", "u": "tensorflow"}
@@ -24,7 +24,7 @@ VERDICTS = ("shares", "read-only", "unguarded", "copies", "refused", "missing")
 
 @dataclass(frozen=True)
 class Trial:
-    """One conversion, what came of it, and how that was decided.
+    """One conversion, its verdict, and how that was decided.
 
     `verdict` is "shares", "read-only" (shares, and the result refuses writes), "unguarded" (shares,
     and the result writes where the source refuses), "copies", "refused" (it raised) or "missing"
@@ -43,13 +43,13 @@ class Trial:
     into_result: bool | None = None
 
 
-def tried(call: str) -> Trial:
-    """Run `call`, Python that converts one of a, r, t, g or u; decide by writing.
+def try_conversion(call: str) -> Trial:
+    """Run a conversion, and decide by writing whether its result shares the source's memory.
 
-    Each is a fresh float32 tensor of shape (4,): `a` an ndarray, `r` a read-only one, `t` a torch
-    tensor, `g` one that requires grad, `u` a TensorFlow tensor. All elements are written, on one
-    side of one pair, then on the other side of another. Where neither side can be written, the
-    addresses decide.
+    `call` is Python that converts one of these, each a float32 tensor of shape (4,): `a` an
+    ndarray, `r` a read-only one, `t` a torch tensor, `g` one that requires grad, `u` a TensorFlow
+    tensor. It runs twice: all elements of the source are written in one pair, all of the result in
+    the other. Where neither side can be written, the addresses decide.
 
     Raises:
         ValueError: for code that is no expression, that names none or several of the five, or
@@ -62,7 +62,7 @@ def tried(call: str) -> Trial:
         why = message("matrix.missing_because", libraries=", ".join(missing))
         return Trial(call, name, SOURCES[name], "", "missing", why)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what one is warned of here is what this finds out
+        warnings.simplefilter("ignore")  # they warn of what is tried here
         return _decided(call, name)
 
 
@@ -70,7 +70,7 @@ def _decided(call: str, name: str) -> Trial:
     try:
         first, second = _pair(call, name), _pair(call, name)
     except Exception as error:
-        words = shown_text(error).partition(". ")[0].rstrip(".")
+        words = format_error(error).partition(". ")[0].rstrip(".")
         why = message("matrix.refused_because", error=type(error).__name__, words=words)
         return Trial(call, name, SOURCES[name], "", "refused", why)
     target = _library_of(call, first[1])
@@ -103,7 +103,7 @@ def _said(seen: bool | None) -> str:
 
 
 def _is_seen(writer: Any, reader: Any) -> bool | None:
-    """Whether what is written into one shows in the other; None where writing is refused."""
+    """Whether a write to one shows in the other; None where writing is refused."""
     try:
         writer[...] = WRITTEN
     except (TypeError, ValueError, RuntimeError):
@@ -112,7 +112,7 @@ def _is_seen(writer: Any, reader: Any) -> bool | None:
 
 
 def _values(x: Any) -> np.ndarray:
-    """A copy of the values, made only now: what was read before a write says nothing."""
+    """Copy the values, after the write."""
     if isinstance(x, np.ndarray):
         return np.array(x, dtype=np.float64)
     if is_tensorflow(x):
@@ -142,7 +142,9 @@ def _source_of(call: str) -> str:
     found = [name for name in SOURCES if name in _names(call)]
     if len(found) != 1:
         known = ", ".join(SOURCES)
-        raise ValueError(message("matrix.one_source", call=shown(call, tell=str), known=known))
+        raise ValueError(
+            message("matrix.one_source", call=format_value(call, tell=str), known=known)
+        )
     return found[0]
 
 
@@ -150,7 +152,9 @@ def _names(call: str) -> set[str]:
     try:
         tree = ast.parse(call, mode="eval")
     except SyntaxError:
-        raise ValueError(message("matrix.no_expression", call=shown(call, tell=str))) from None
+        raise ValueError(
+            message("matrix.no_expression", call=format_value(call, tell=str))
+        ) from None
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
@@ -174,7 +178,7 @@ def _torch(requires_grad: bool = False) -> Any:
 
 def _tensorflow() -> Any:
     tensorflow: Any = library("tensorflow")
-    return tensorflow.constant(_array())  # a copy: nothing else may be reached through it
+    return tensorflow.constant(_array())  # a copy of its own
 
 
 FRESH: Mapping[str, Callable[[], Any]] = {

@@ -1,1 +1,1 @@
-"""How values, tables, errors and lines of source are shown, in a notebook and as text."""
+"""Show values, tables, errors and lines of source, in a notebook and as text."""

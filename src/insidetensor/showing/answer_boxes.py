@@ -1,13 +1,13 @@
-"""The frame of a question, and the coloured boxes in which an answer is told, as HTML styles."""
+"""HTML styles for the frame of a question, and for the coloured boxes of its answers."""
 
-# Korean breaks its lines between words only, so that none is parted from its particle.
+# Korean lines break between words only, so that a word stays with its particle.
 WHOLE_WORDS = "word-break:keep-all"
 FRAME = (
     "border:1px solid rgba(128,128,128,.5);border-radius:6px;padding:.7em .9em;max-width:46em;"
     f"margin:.3em 0;{WHOLE_WORDS}"
 )
 _BOX = "border-left:4px solid {colour};background:{fill};padding:.5em .8em;margin:.4em 0"
-# Mid-tones that hold on white and on near-black; the word in front says the same.
+# Mid-tones that are readable on white and on near-black; the verdict stands in words too.
 RIGHT = _BOX.format(colour="rgb(40,150,90)", fill="rgba(40,150,90,.14)")
 WRONG = _BOX.format(colour="rgb(200,120,30)", fill="rgba(200,120,30,.14)")
 NEUTRAL = _BOX.format(colour="rgb(128,128,128)", fill="rgba(128,128,128,.14)")

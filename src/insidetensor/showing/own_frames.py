@@ -1,4 +1,4 @@
-"""Show an error in a notebook without the package's own lines, as PyTorch shows none of its C++."""
+"""Show an error in a notebook without the frames of the package's own code."""
 
 import sys
 from types import TracebackType
@@ -7,13 +7,13 @@ OURS = ("insidetensor.sim.", "insidetensor.processes.")
 
 
 def hide_own_frames(error: BaseException) -> None:
-    """Let IPython show `error` with the lines of those who called the package, and none of ours."""
-    # Asked for the error when it is shown: one that held itself would keep its frames alive.
+    """Let IPython show `error` without the package's own frames."""
+    # The function looks up the error when it is shown: a reference to it would keep frames alive.
     error._render_traceback_ = _of_the_error_at_hand  # type: ignore[attr-defined]
 
 
 def traceback_without_own_frames(error: BaseException) -> list[str]:
-    """The traceback as IPython shows it, without the package's frames."""
+    """Format a traceback as IPython does, without the package's own frames."""
     from IPython.core.getipython import get_ipython
 
     shown: list[str] = get_ipython().InteractiveTB.structured_traceback(
@@ -29,7 +29,7 @@ def _of_the_error_at_hand() -> list[str]:
 
 
 def _without(last: TracebackType | None) -> TracebackType | None:
-    """Leave out our frames, and PyTorch's below them; a learner's own kernel may follow these."""
+    """Drop our frames and PyTorch's below them; frames of a learner's own kernel stay."""
     frames = []
     ours = False
     while last is not None:

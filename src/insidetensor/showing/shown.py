@@ -1,4 +1,4 @@
-"""Show any value a learner hands over, in little room and without ever failing."""
+"""Write any value of a learner as short text, without ever failing."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -6,26 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.messages import message
+from insidetensor.messages import Sentence, message
 
 LONGEST = 100
 LONGEST_NAME = 60
 # Python refuses to write out an int of more than some 4300 digits; nobody reads half as many.
 MOST_BITS = 8000
-# Where an object lies is another number in each run: it says nothing.
+# An object's address is another number in each run.
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
-# Around an error's own sentence: TensorFlow's node and where it was made, a terminal's colours.
+# Parts of an error's text to leave out: TensorFlow's nodes, a terminal's colours.
 NOISE = re.compile(
     r"\{\{function_node \S+\}\} |Graph execution error:.*\nNode: [^\n]*\n"
     r"|\n\s*\[\[\{\{node .*|\s*\[Op:\w+\]( name:.*)?$|\x1b\[[0-9;]*m",
     re.DOTALL,
 )
-# Said with a vowel in front of a consonant's letter, and the other way round.
+# Names after "an", by sound: "an ndarray" in spite of its n, but "a uint8".
 SAID_WITH_AN = re.compile(r"nd|[aeio]|u(?!int|func|ni|se)", re.IGNORECASE)
 
 
 class Described:
-    """Stands for an object of another process: its type's name, and how it shows itself there."""
+    """Stands for an object of another process: its type's name, and its text."""
 
     def __init__(self, type_name: str, text: str) -> None:
         self.type_name = type_name
@@ -35,12 +35,12 @@ class Described:
         return self.text
 
 
-def shown(value: object, longest: int = LONGEST, tell: Callable[[Any], str] = repr) -> str:
-    """`value` as code shows it (as `tell` tells it), cut to `longest` characters.
+def format_value(value: object, longest: int = LONGEST, tell: Callable[[Any], str] = repr) -> str:
+    """Write a value as text by `tell`, `repr` by default, cut to `longest` characters.
 
-    What a learner returns may have a `__repr__` that raises, or a million elements.
+    A learner's value may have a `__repr__` that raises, or a million elements.
     """
-    text = words(tell, value)
+    text = format_with(tell, value)
     if text is None:
         text = f"<{type_name(value)}>"
     elif not is_a(value, str, bytes):
@@ -48,41 +48,45 @@ def shown(value: object, longest: int = LONGEST, tell: Callable[[Any], str] = re
     return text if len(text) <= longest else f"{text[: longest - 2]} …"
 
 
-def shown_value(value: object) -> str:
-    """One element of a storage: numbers short, everything else as `shown`."""
-    return shown(value, 24, lambda plain: f"{plain:.4g}" if is_a(plain, float) else repr(plain))
+def format_element(value: object) -> str:
+    """Write one element of a storage in short: a float with four digits."""
+    return format_value(
+        value, 24, lambda plain: f"{plain:.4g}" if is_a(plain, float) else repr(plain)
+    )
 
 
-def shown_index(index: Sequence[int]) -> str:
-    """An index as code would write it: [1, 2], or [()] for a tensor without axes."""
-    return f"[{', '.join(map(shown, index))}]" if index else "[()]"
+def format_index(index: Sequence[int]) -> str:
+    """Write an index as code: [1, 2], or [()] for a tensor without axes."""
+    return f"[{', '.join(map(format_value, index))}]" if index else "[()]"
 
 
-def shown_text(error: BaseException) -> str:
-    """An error's own sentence on one line, or "" where it has none to give."""
-    return (words(lambda each: NOISE.sub("", str(each)), error) or "")[:300]
+def format_error(error: BaseException) -> str:
+    """Write an error's text on one line, without libraries' additions; "" where it has none."""
+    if type(error) is ValueError and len(error.args) == 1 and type(error.args[0]) is Sentence:
+        return error.args[0]  # of this package's own, which can be said in another language
+    return (format_with(lambda each: NOISE.sub("", str(each)), error) or "")[:300]
 
 
-def words(tell: Callable[[Any], str], value: object) -> str | None:
-    """`tell(value)` on one line, a number of NumPy's told as Python's.
+def format_with(tell: Callable[[Any], str], value: object) -> str | None:
+    """Write `tell(value)` on one line, with numbers of NumPy as Python's.
 
     None where a learner's own `__str__` or `__repr__` fails.
     """
     try:
         return " ".join(str.split(tell(_plain(value))))
-    except KeyboardInterrupt:  # the clock's or the reader's, never the value's
+    except KeyboardInterrupt:  # from a time limit or from the reader, not from the value
         raise
     except BaseException:
         return None
 
 
 def is_a(value: object, *kinds: type) -> bool:
-    """As isinstance, but a learner's `__class__` is not asked."""
+    """Like isinstance, but ignores an object's own `__class__`."""
     return issubclass(type(value), kinds)
 
 
 def kind(value: object) -> str:
-    """The type's name as a learner would say it: "a tuple", "an int", "None"."""
+    """Name a value's type with its article: "a tuple", "an int", "None"."""
     if value is None:
         return "None"
     name = type_name(value)
@@ -90,7 +94,7 @@ def kind(value: object) -> str:
 
 
 def type_name(value: object) -> str:
-    """The name of its type, which a learner's metaclass may keep from being asked for."""
+    """Name a value's type, without calling a learner's own metaclass."""
     if type(value) is Described:
         name = value.type_name
     else:
@@ -99,7 +103,7 @@ def type_name(value: object) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """NumPy's scalars as Python's, inside tuples and lists too: `np.int64(3)` reads as 3."""
+    """Turn NumPy's scalars into Python's, inside tuples and lists too: np.int64(3) into 3."""
     if is_a(value, np.generic):
         return value.item()
     if type(value) is int and value.bit_length() > MOST_BITS:

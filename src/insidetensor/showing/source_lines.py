@@ -1,4 +1,4 @@
-"""Find lines of source: the line of a learner's that raised, and the call inside a check."""
+"""Find source code: the learner's line that raised an error, the arguments of a running call."""
 
 import ast
 import linecache
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def learners_line(error: BaseException, function: Callable[..., Any]) -> str:
-    """The last line in the learner's own file or cell that led to `error`, or ""."""
+    """Find the last line in the learner's own file or cell that led to `error`, or ""."""
     try:
         file = getattr(getattr(function, "__code__", None), "co_filename", None)
     except Exception:  # an object that is called may answer for its attributes as it likes
@@ -25,7 +25,7 @@ def learners_line(error: BaseException, function: Callable[..., Any]) -> str:
 
 
 def learners_function(error: BaseException, function: Callable[..., Any]) -> str:
-    """The name of the learner's other function that raised `error` itself, or ""."""
+    """Find the name of another function of the learner's that raised `error`, or ""."""
     try:
         code, names = function.__code__, function.__globals__
     except Exception:  # no plain function, or one that answers for its attributes as it likes
@@ -35,7 +35,7 @@ def learners_function(error: BaseException, function: Callable[..., Any]) -> str
 
 
 def raising_function(error: BaseException, names: dict[str, Any]) -> str:
-    """The name of the function that raised `error` itself, if `names` are its globals, or ""."""
+    """Find the name of the function that raised `error`, if `names` are its globals, or ""."""
     frame = _innermost(error)
     name = frame.f_code.co_name if frame and frame.f_globals is names else ""
     return name if name.isidentifier() else ""
@@ -47,9 +47,9 @@ def _innermost(error: BaseException) -> FrameType | None:
 
 
 def first_argument(frame: FrameType) -> str:
-    """The source of the first argument of the call that `frame` is in the middle of, or "".
+    """Find the source of the first argument of the call that runs in `frame`, or "".
 
-    In `assert same_value(numel((2, 3)), 6)` that is `numel((2, 3))`: what to call the answer.
+    In `assert same_value(numel((2, 3)), 6)` that is `numel((2, 3))`, a name for the answer.
     """
     call = _call_in_progress(frame)
     if call is None or not call.args:
@@ -58,7 +58,7 @@ def first_argument(frame: FrameType) -> str:
 
 
 def ends_in_a_call(source: str) -> bool:
-    """Whether code that was shown to a learner ends in a call, or nobody can tell what it is."""
+    """Whether code ends in a call; also True for what is no code, such as a sentence."""
     try:
         statements = ast.parse(source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -67,8 +67,8 @@ def ends_in_a_call(source: str) -> bool:
     return not isinstance(last, ast.Expr) or isinstance(last.value, ast.Call)
 
 
-def arguments(frame: FrameType) -> list[str]:
-    """The source of every positional argument of the call that `frame` is in the middle of."""
+def find_arguments(frame: FrameType) -> list[str]:
+    """Find the source of every positional argument of the call that runs in `frame`."""
     call = _call_in_progress(frame)
     if call is None or any(isinstance(arg, ast.Starred) for arg in call.args):
         return []
@@ -85,7 +85,7 @@ def _call_in_progress(frame: FrameType) -> ast.Call | None:
 
 @lru_cache(maxsize=8)
 def _calls(source: str) -> tuple[ast.Call, ...]:
-    """Every call in a file or cell: a check asks for each of its lines."""
+    """Every call in a file or cell, cached: a check looks up each of its lines."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):

@@ -7,8 +7,8 @@ from html import escape
 
 from insidetensor.showing.answer_boxes import WHOLE_WORDS
 
-# Inline, because a page that distrusts a notebook drops <style> and keeps these. The grey
-# holds on white and on near-black; text keeps the colour of the page.
+# Inline, because a page that distrusts a notebook drops <style> and keeps these. The grey is
+# readable on white and on near-black; text keeps the colour of the page.
 CELL_STYLE = (
     "text-align:left;vertical-align:top;padding:.35em .7em;white-space:normal;"
     "border-bottom:1px solid rgba(128,128,128,.45)"
@@ -24,17 +24,14 @@ def inline_html(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """A short piece of code stays on one line; a long one may break where it has to.
-
-    Its spaces are kept: they may indent it.
-    """
+    """Write code as HTML: a short piece stays on one line, a long one may break; spaces stay."""
     breaking = "white-space:pre-wrap;overflow-wrap:break-word"
     style = "white-space:pre" if len(text) <= SHORT else breaking
     return f'<code style="{style}">{text}</code>'
 
 
 def plain_text(text: str) -> str:
-    """Return `text` without backquotes, on one line; its lines are parted by semicolons."""
+    """Return `text` without backquotes, on one line, with semicolons between its lines."""
     return "; ".join(" ".join(line.split()) for line in text.replace("`", "").strip().splitlines())
 
 
@@ -46,8 +43,8 @@ class Table:
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
-    compact: bool = False  # of many narrow columns: less room around each
-    tint: Callable[[str], str] | None = None  # of a cell's text: its ground, as a colour of CSS
+    compact: bool = False  # for many narrow columns: less padding
+    tint: Callable[[str], str] | None = None  # a cell's text -> its background, a colour of CSS
 
     @property
     def html(self) -> str:
@@ -68,7 +65,7 @@ class Table:
 
     @property
     def text(self) -> str:
-        """The same as lines: a line that names the row, then a line for each further cell."""
+        """The table as lines of text: one that names the row, then one for each further cell."""
         return "\n".join([plain_text(self.caption), *self._lines(), plain_text(self.note)]).strip()
 
     def _lines(self) -> Iterator[str]:

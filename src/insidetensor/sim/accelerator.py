@@ -1,4 +1,4 @@
-"""What a learner holds: the simulated accelerator, its counters and its modes."""
+"""The simulated accelerator as a learner uses it: its device, its counters and its modes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -82,21 +82,21 @@ class Accelerator:
         self.wait()
 
     def wait(self) -> None:
-        """Wait for the device without counting it; raise what it has to report."""
+        """Wait for the device without counting the wait; raise a pending error."""
         if self.stream is not None:
             self.stream.wait()
 
     def finish(self) -> None:
-        """Wait for the device, neither counting it nor raising what it has to report."""
+        """Wait for the device without counting the wait, and without raising a pending error."""
         if self.stream is not None:
             self.stream.finish()
 
     def forget_stream(self) -> None:
-        """Run everything at once from now on: the thread of the stream is gone."""
+        """Run operations synchronously from now on, in a forked process without the thread."""
         self.stream = None
 
     def must_be_enabled(self, op: str) -> None:
-        """Refuse to begin anything inside `disabled()`.
+        """Refuse to start an operation inside `disabled()`.
 
         Raises: RuntimeError that names the operation.
         """
@@ -112,7 +112,7 @@ class Accelerator:
         self._add(DeviceEvent(H2D, op, nbytes))
 
     def read(self, op: str, nbytes: int) -> None:
-        """Count a copy to the host, and the wait that it takes; then wait."""
+        """Count a copy to the host and its wait; then wait."""
         self._add(DeviceEvent(SYNC, op, 0))
         self._add(DeviceEvent(D2H, op, nbytes))
         self.wait()

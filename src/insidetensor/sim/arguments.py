@@ -1,4 +1,4 @@
-"""Look through the arguments of an operator: device memory, and host tensors where they may be."""
+"""Prepare an operator's arguments: take the memory of device tensors, check host tensors."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,12 +14,12 @@ _MASKS = (torch.bool, torch.uint8)
 
 
 def is_sim(x: Any) -> bool:
-    """Tell whether `x` is a tensor on the simulated accelerator."""
+    """Whether `x` is a tensor on the simulated accelerator."""
     return getattr(x, "_mem", None) is not None
 
 
-def memory(value: Any, host: list[Any]) -> Any:
-    """Replace tensors of the device in an argument by their memory; put the others in `host`."""
+def take_memory(value: Any, host: list[Any]) -> Any:
+    """Replace device tensors in an argument by their memory; append host tensors to `host`."""
     if type(value) in _PLAIN:
         return value
     mem = getattr(value, "_mem", None)
@@ -29,21 +29,21 @@ def memory(value: Any, host: list[Any]) -> Any:
         host.append(value)
         return value
     if isinstance(value, list | tuple) and value and type(value[0]) not in (int, float):
-        return [memory(one, host) for one in value]
+        return [take_memory(one, host) for one in value]
     return value
 
 
-def held(value: Any) -> Any:
-    """Copy the host tensors in an argument: the host may write to them before their turn comes."""
+def copy_host_tensors(value: Any) -> Any:
+    """Copy the host tensors in an argument: the host may write to them before the operator runs."""
     if isinstance(value, torch.Tensor):
         return value if is_sim(value) else value.clone()
     if isinstance(value, list | tuple):
-        return [held(one) for one in value]
+        return [copy_host_tensors(one) for one in value]
     return value
 
 
 def tensors_in(value: Any) -> Iterator[Any]:
-    """Every tensor in an argument, which may be a list."""
+    """Yield every tensor in an argument, which may be a list."""
     if isinstance(value, torch.Tensor):
         yield value
     elif isinstance(value, list | tuple):
@@ -51,21 +51,21 @@ def tensors_in(value: Any) -> Iterator[Any]:
             yield from tensors_in(one)
 
 
-def by_name(op: Operator, args: Any, kwargs: Any) -> Iterator[tuple[str, Any]]:
-    """Each argument with its name."""
+def name_arguments(op: Operator, args: Any, kwargs: Any) -> Iterator[tuple[str, Any]]:
+    """Yield each argument with its name."""
     yield from zip(op.arguments, args, strict=False)
     yield from kwargs.items()
 
 
 def check_devices(accelerator: Accelerator, op: Operator, args: Any, kwargs: Any) -> None:
-    """Let host tensors stand beside tensors of the device only where CUDA does.
+    """Refuse host tensors beside device tensors, except where CUDA takes them.
 
-    Those are: numbers (tensors of no axes) in pointwise operators, index tensors, which are
+    CUDA takes numbers (tensors of no axes) in pointwise operators, index tensors, which are
     copied to the device and counted, and the few arguments that belong on the host.
 
-    Raises: RuntimeError for any other pair, beginning as PyTorch's own sentence does.
+    Raises: RuntimeError for any other pair, with the beginning of PyTorch's own sentence.
     """
-    named = list(by_name(op, args, kwargs))
+    named = list(name_arguments(op, args, kwargs))
     moved = 0
     for name, value in named:
         for x in tensors_in(value):
@@ -84,20 +84,20 @@ def check_devices(accelerator: Accelerator, op: Operator, args: Any, kwargs: Any
 
 def _two_devices(op: Operator, named: Any) -> str:
     devices = [str(x.device) for _, value in named for x in tensors_in(value)]
-    # Two tensors of no axes on two devices: the same name can stand there only once.
+    # With fewer than two names, the other device is the CPU.
     first, second = [*dict.fromkeys(devices), "cpu"][:2]
     return message("sim.two_devices", first=first, second=second, op=op.name)
 
 
 def index_bytes(index: Any) -> int:
-    """The bytes of an index tensor; a mask is made a list of positions before it is copied."""
+    """Count the bytes copied for an index tensor; a mask is first turned into positions."""
     if index.dtype not in _MASKS:
         return int(index.nbytes)
     return int(index.count_nonzero()) * 8 * int(max(index.dim(), 1))
 
 
 def mask_on_device(op: Operator, args: Any) -> bool:
-    """Tell whether the host must learn how many elements a mask on the device selects."""
+    """Whether the host must read how many elements a mask on the device selects."""
     if not op.indexes:
         return False
     selects = any(is_sim(x) and x.dtype in _MASKS for x in tensors_in(args[1]))

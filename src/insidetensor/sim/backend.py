@@ -1,4 +1,4 @@
-"""What PyTorch asks a device type about: this becomes the module `torch.sim`."""
+"""The module `torch.sim`, and the hooks that PyTorch calls for a device type."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ class Backend:
         return self.accelerator.enabled
 
     def is_initialized(self) -> bool:
-        """There is nothing to start up."""
+        """Always True: there is nothing to start up."""
         return True
 
     def device_count(self) -> int:
@@ -42,11 +42,11 @@ class Backend:
         """Do nothing: random numbers come from the CPU's generator, which the same call seeds."""
 
     def get_rng_state(self, device: Any = None) -> Any:
-        """The state of the generator of the CPU, from which the device draws."""
+        """The state of the CPU's random number generator, which the device uses."""
         return torch.get_rng_state()
 
     def set_rng_state(self, state: Any, device: Any = None) -> None:
-        """Set the state of the generator of the CPU, from which the device draws."""
+        """Set the state of the CPU's random number generator, which the device uses."""
         torch.set_rng_state(state)
 
     def get_amp_supported_dtype(self) -> list[Any]:
@@ -58,7 +58,7 @@ class Backend:
 
 
 class Hooks(torch._C._acc.PrivateUse1Hooks):  # type: ignore[misc]  # torch is untyped here
-    """What PyTorch's C++ side asks."""
+    """The hooks that PyTorch's C++ side calls."""
 
     def __init__(self, accelerator: Accelerator) -> None:
         super().__init__()
@@ -69,16 +69,16 @@ class Hooks(torch._C._acc.PrivateUse1Hooks):  # type: ignore[misc]  # torch is u
         return self.accelerator.enabled
 
     def is_built(self) -> bool:
-        """It is part of this process."""
+        """Always True: it is part of this process."""
         return True
 
     def has_primary_context(self, device_index: int) -> bool:
-        """The only device is always ready."""
+        """True for the only device, which is always ready."""
         return device_index == 0
 
 
 def wait_with_torch(accelerator: Accelerator) -> None:
-    """Let torch.accelerator.synchronize() wait for the device: its C++ side has no hook for it."""
+    """Let torch.accelerator.synchronize() wait for the device, for which C++ has no hook."""
     original = torch.accelerator.synchronize
 
     def synchronize(device: Any = None, /) -> None:
@@ -93,7 +93,7 @@ def wait_with_torch(accelerator: Accelerator) -> None:
 
 
 def refuse_storages_alone() -> None:
-    """Guard PyTorch's class of storages, for the rest of the process.
+    """Refuse to make a storage on the device without a tensor, for the rest of the process.
 
     PyTorch asks the device for an allocator in C++, finds none, and uses it (2.10 to 2.13 at
     least). `storage.clone()` does so, and so does a DataLoader's worker that is to hand over

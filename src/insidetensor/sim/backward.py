@@ -1,8 +1,8 @@
-"""Let an exception end a backward pass, and not the process.
+"""Let an exception in a backward pass end that pass, and not the process.
 
-While the exception of a hook or of an operator passes through PyTorch's engine, PyTorch asks the
-device's guard, which is Python, for its type. Python cannot answer with an exception under way, and
-PyTorch (2.10 to 2.14 at least) then ends the process. So the guard here keeps the exception first,
+While an exception of a hook or an operator passes through PyTorch's engine, PyTorch calls the
+device's guard, which is Python, for its type. With an exception pending the call fails, and PyTorch
+(2.10 to 2.14 at least) then ends the process. So the guard here first takes the exception away,
 and it is raised again where the backward pass was started.
 """
 
@@ -21,11 +21,11 @@ _kept: list[BaseException] = []
 
 
 class Guard(torch._C._acc.DeviceGuard):  # type: ignore[misc]  # torch is untyped here
-    """What PyTorch asks to switch between devices: there is one, so nothing is done."""
+    """The guard that PyTorch uses to switch devices: there is only one, so it does nothing."""
 
     def type_(self) -> Any:
         """The device type that this guard is for."""
-        # Nothing may come before this: under an exception no other call succeeds.
+        # This must come first: with an exception pending no other call succeeds.
         _fetch(*_POINTERS)
         if _PLACES[0]:
             _keep()
@@ -43,7 +43,7 @@ def _keep() -> None:
 
 
 def raise_where_started() -> None:
-    """Wrap what starts PyTorch's engine, for the rest of the process."""
+    """Raise an exception of a backward pass where the pass was started, from now on."""
     original = torch.autograd.graph._engine_run_backward
     torch.autograd.graph._engine_run_backward = _raising(original)
     torch.autograd._engine_run_backward = torch.autograd.graph._engine_run_backward

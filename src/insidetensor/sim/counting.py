@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 LAUNCH, H2D, D2H, SYNC = "launch", "h2d", "d2h", "sync"
 
-# A training loop launches millions of operations; the counters stay exact, the log forgets.
+# A training loop launches millions of operations: the counters are exact, the log is limited.
 LOG_LENGTH = 100_000
 
 

@@ -1,4 +1,4 @@
-"""Tell PyTorch's dispatcher which functions serve the device where no tensor of it is passed."""
+"""Register kernels of the device for operators that get no tensor of it."""
 
 from collections.abc import Callable
 from functools import cache
@@ -19,7 +19,7 @@ _BELOW = {
 
 
 class _Dispatcher:
-    """What the registrations call, before it is known who answers."""
+    """The function in PyTorch's tables; it calls `run`, which is set later."""
 
     run: Callable[[Any, Any, Any], Any] | None = None
 
@@ -33,22 +33,22 @@ class _Dispatcher:
             raise
 
 
-def serve(run: Callable[[Any, Any, Any], Any]) -> tuple[Any, ...]:
+def register_kernels(run: Callable[[Any, Any, Any], Any]) -> tuple[Any, ...]:
     """Let `run` make tensors on the device: torch.ones(3, device="sim"), torch.randperm(...).
 
-    Returns what must be kept alive: the registrations end with these objects.
+    Returns objects that must be kept alive, or else the registrations end.
     """
-    dispatcher, *kept = prepare()
+    dispatcher, *kept = fill_dispatch_tables()
     dispatcher.run = run
     return dispatcher, *kept
 
 
 @cache
-def prepare() -> tuple[Any, ...]:
-    """Enter everything in PyTorch's tables, for a device that nobody serves yet.
+def fill_dispatch_tables() -> tuple[Any, ...]:
+    """Register all kernels in PyTorch's tables, once, before there is a function to run them.
 
-    PyTorch writes to the entry of each of its operators: whoever forks processes calls it before,
-    and these pages are not copied in every one of them.
+    PyTorch writes to the entry of each of its operators. Call this before forking processes, so
+    that these pages of memory are not copied in each of them.
     """
     dispatcher = _Dispatcher()
     everything = torch.library.Library("_", "IMPL")
@@ -67,9 +67,9 @@ def _bound(run: Callable[[Any, Any, Any], Any], func: Any) -> Callable[..., Any]
 
 @cache
 def factories() -> tuple[tuple[str, Any], ...]:
-    """Operators that make a tensor from nothing; by default each would be several operators.
+    """Find the operators that make a tensor from nothing; by default PyTorch splits each of them.
 
-    Registers nothing.
+    It registers nothing.
     """
     found = []
     for full_name in torch._C._dispatch_get_all_op_names():

@@ -1,4 +1,4 @@
-"""Start an operator on the stream: its results have a shape at once, and values later."""
+"""Launch an operator on the stream: its results have a shape at once, and values later."""
 
 from typing import Any
 
@@ -27,8 +27,8 @@ def launch(
 ) -> Any:
     """Queue `func` and return its results: memory that is filled later.
 
-    Returns None where it must be run at once instead: no rule tells the shape of its results,
-    or the rule refuses them, and then the call itself shall raise.
+    Returns None where it must run at once instead: PyTorch has no rule for the shape of its
+    results, or the rule refuses the arguments, and then the call itself raises the error.
     """
     shapes = [_shape(value) for value in mems]
     named_shapes = {name: _shape(value) for name, value in named.items()}
@@ -39,7 +39,7 @@ def launch(
             None if name is not None else _reserve(shape)
             for name, shape in zip(op.returns, several, strict=True)
         ]
-    except Exception:  # whatever is wrong, the CPU kernel says it better
+    except Exception:  # the CPU kernel raises a better error
         return None
     places = [*zip(op.arguments, mems, strict=False), *named.items()]
     written = [m for name, value in places if name in op.writes for m in tensors_in(value)]
@@ -47,7 +47,7 @@ def launch(
     inference = torch.is_inference_mode_enabled()
     resized = [s for name, value in after if name in op.writes for s in tensors_in(value)]
     if any(s.shape != m.shape for s, m in zip(resized, written, strict=True)):
-        return None  # an out= that must get another shape first
+        return None  # an `out` that must be resized first
 
     def task() -> None:
         try:
@@ -62,7 +62,7 @@ def launch(
 
 
 def _fill(func: Any, op: Operator, mems: Any, named: Any, results: Any) -> None:
-    """Compute in the stream's thread, below PyTorch's bookkeeping of derivatives."""
+    """Compute the results in the stream's thread, without recording derivatives."""
     with torch._C._AutoDispatchBelowAutograd():
         into = _INTO.get(func)
         if into is not None:
@@ -83,7 +83,7 @@ def _put(places: Any, values: Any) -> None:
 
 
 def _shape(value: Any) -> Any:
-    """The argument without its values: tensors on PyTorch's device "meta", which holds none."""
+    """Replace tensors in an argument by tensors on PyTorch's device "meta", without values."""
     if isinstance(value, torch.Tensor):
         return torch.empty_strided(value.size(), value.stride(), dtype=value.dtype, device="meta")
     if isinstance(value, list | tuple):
@@ -92,7 +92,7 @@ def _shape(value: Any) -> Any:
 
 
 def _reserve(shape: Any) -> Any:
-    """Memory for a result of which the shape, the strides and the dtype are known."""
+    """Allocate memory for a result of known shape, strides and dtype."""
     if isinstance(shape, torch.Tensor):
         if shape.layout is not torch.strided:
             raise TypeError(shape.layout)

@@ -1,8 +1,8 @@
 """Run one operator on the simulated accelerator.
 
-PyTorch hands every operator with a tensor of the device to `run`. The arguments' devices are
-checked, the memory is taken out of its headers, PyTorch's CPU kernel computes on it, and the
-results get headers of the device. What starts work, moves bytes or waits is counted.
+PyTorch calls `run_operator` for every operator with a tensor of the device. It checks the devices
+of the arguments, takes the memory out of their headers, lets PyTorch's CPU kernel compute on it,
+and gives the results headers of the device. It counts what starts work, moves bytes or waits.
 """
 
 from collections.abc import Iterator
@@ -15,18 +15,18 @@ from insidetensor.messages import message
 from insidetensor.sim.accelerator import Accelerator
 from insidetensor.sim.arguments import (
     check_devices,
-    held,
+    copy_host_tensors,
     is_sim,
     mask_on_device,
-    memory,
+    take_memory,
     tensors_in,
 )
 from insidetensor.sim.launching import launch
 from insidetensor.sim.operators import Operator, operator
 from insidetensor.sim.tensor import on_device, share_storage, take_header
-from insidetensor.sim.transfers import SPECIAL, STAYS, make
+from insidetensor.sim.transfers import SPECIAL, STAYS, make_tensor
 
-# Operators that answer with a number or a truth of the host: the bytes that it has to read.
+# Operators that return a number or a bool to the host -> the bytes that it has to read.
 _READS = {"equal": 1, "allclose": 1, "is_nonzero": 1}
 _SERVES_THE_DEVICE = ("PrivateUse1", "CompositeExplicitAutograd")
 _DEVICE_KEY = torch._C.DispatchKeySet(torch._C.DispatchKey.PrivateUse1)
@@ -35,8 +35,8 @@ _NO_CPU_KERNEL = "with arguments from the 'CPU' backend"
 _SIZE = 8  # the host reads the size of a result as one whole number of 8 bytes
 
 
-def run(func: Any, args: Any, kwargs: Any) -> Any:
-    """Run the operator `func`; its results are on the device."""
+def run_operator(func: Any, args: Any, kwargs: Any) -> Any:
+    """Run the operator `func` on the simulated accelerator, and count what it does."""
     accelerator: Accelerator = torch.sim.accelerator
     op = operator(func)
     if op.is_composite:
@@ -51,15 +51,17 @@ def run(func: Any, args: Any, kwargs: Any) -> Any:
     if op.from_outside:
         return _its_own_kernel(op, func, args, kwargs)
     if kwargs and kwargs.get("device") is not None:
-        return make(accelerator, op, func, args, kwargs)
+        return make_tensor(accelerator, op, func, args, kwargs)
     host: list[Any] = []
-    mems = [memory(value, host) for value in args]
-    named = {name: memory(value, host) for name, value in kwargs.items()} if kwargs else kwargs
+    mems = [take_memory(value, host) for value in args]
+    named = {name: take_memory(value, host) for name, value in kwargs.items()} if kwargs else kwargs
     if host:
         check_devices(accelerator, op, args, kwargs)
         if accelerator.stream is not None:
-            mems = [memory(held(value), host) for value in args]
-            named = {name: memory(held(value), host) for name, value in kwargs.items()}
+            mems = [take_memory(copy_host_tensors(value), host) for value in args]
+            named = {
+                name: take_memory(copy_host_tensors(value), host) for name, value in kwargs.items()
+            }
     if op.is_view:
         return _view(func, args, mems, named)
     if not accelerator.enabled:
@@ -88,7 +90,7 @@ def _its_own_kernel(op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
 def _results(
     accelerator: Accelerator, op: Operator, func: Any, args: Any, mems: list[Any], named: Any
 ) -> Any:
-    """Compute, now or on the stream, and count."""
+    """Compute the results, now or on the stream, and count launches and reads."""
     reads_size = (op.shape_from_data and not op.indexes) or mask_on_device(op, args)
     stream = accelerator.stream
     if stream is not None and not op.allocates:
@@ -97,7 +99,7 @@ def _results(
             if results is not None:
                 accelerator.launched(op.name)
                 return results
-        # What moves a header, draws numbers or looks at values takes its turn after the rest.
+        # An operator that moves a header, draws numbers or reads values waits for those before it.
         stream.wait()
     try:
         with _lazy_bits():
@@ -114,12 +116,12 @@ def _results(
 
 
 def _other_than(mems: list[Any], result: Any) -> Any:
-    """A kernel may hand back its argument, but each header needs a tensor of its own below it."""
+    """Detach a result that is the argument itself: each header needs its own tensor below it."""
     return result.detach() if mems and result is mems[0] else result
 
 
 def _written_or_headed(op: Operator, args: Any, kwargs: Any, results: Any) -> Any:
-    """Give fresh results their headers; return the arguments that were written to as they are."""
+    """Give new results headers; return arguments that were written to unchanged."""
     if op.moves_header or kwargs:
         _follow(op, args, kwargs)
     if not op.returns:
@@ -137,7 +139,7 @@ def _written_or_headed(op: Operator, args: Any, kwargs: Any, results: Any) -> An
 
 
 def _follow(op: Operator, args: Any, kwargs: Any) -> None:
-    """Let headers follow their memory where an operator has changed its shape or strides."""
+    """Update the headers whose memory got another shape or strides by an operator."""
     for name in op.writes:
         for x in tensors_in(_argument(op, name, args, kwargs)):
             if op.moves_header or x.shape != x._mem.shape:
@@ -181,9 +183,9 @@ def _answer(accelerator: Accelerator, op: Operator, func: Any, mems: Any, named:
 
 @contextmanager
 def _lazy_bits() -> Iterator[None]:
-    """Let PyTorch resolve lazy conjugates and signs again before operators are called from here.
+    """Let PyTorch resolve lazy conjugates and signs for operators called in this block.
 
-    It has done so for the operator at hand, and no longer does for those within.
+    It has resolved them for the operator at hand, and then switches that off for inner ones.
     """
     with (
         torch._C._SetExcludeDispatchKeyGuard(torch._C.DispatchKey.Conjugate, False),

@@ -1,4 +1,4 @@
-"""What the dispatcher must know about one operator, read from its schema once."""
+"""Describe a PyTorch operator for the simulated accelerator, from its schema."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -22,7 +22,7 @@ _HOST_RESULT = {"_pack_padded_sequence": 1}
 
 _OWN_NAMESPACES = {"aten", "prim", "prims", "profiler"}
 
-# The rules tell the shapes of CUDA's kernels, of which the CPU's leave some results empty.
+# PyTorch's shape rules follow CUDA's kernels; for these the CPU's kernels leave results empty.
 _NO_SHAPE_RULE = {
     "native_batch_norm", "_native_batch_norm_legit", "_native_batch_norm_legit_functional",
     "_batch_norm_with_update", "_embedding_bag", "_embedding_bag_forward_only",
@@ -32,7 +32,7 @@ _NO_SHAPE_RULE = {
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """What one operator does to its arguments."""
+    """The properties of one operator: what it does to its arguments and what it returns."""
 
     name: str
     """As in "mm.default"."""

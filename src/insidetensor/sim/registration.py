@@ -1,4 +1,4 @@
-"""Put the simulated accelerator into PyTorch's slot for devices from outside, once a process."""
+"""Register the simulated accelerator as PyTorch's external device type, once a process."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from insidetensor.sim.accelerator import Accelerator
 NAME = "sim"
 OLDEST = (2, 10)
 _FREE_SLOT = "privateuseone"
-# What is not public in PyTorch, and so may be gone in another version.
+# Private names of PyTorch, which another version may lack.
 _NEEDED = (
     "_functionalize_unsafe_set",
     "_utils._rebuild_device_tensor_from_cpu_tensor",
@@ -59,8 +59,8 @@ def register(*, optional: bool = False) -> Accelerator | None:
 
 def _registered() -> Accelerator | None:
     torch = sys.modules.get("torch")
-    # Another package may have a torch.sim of its own; only ours has this attribute. The class is
-    # not asked for: after a reload of this package it is another one.
+    # Another package may have a torch.sim of its own; only ours has this attribute. isinstance
+    # would fail after a reload of this package, which makes another class.
     found: Accelerator | None = getattr(getattr(torch, NAME, None), "accelerator", None)
     return found
 
@@ -74,15 +74,15 @@ def _register() -> Accelerator:
 
         from insidetensor.sim.backend import Backend, Hooks, refuse_storages_alone, wait_with_torch
         from insidetensor.sim.backward import Guard, raise_where_started
-        from insidetensor.sim.kernels import serve
-        from insidetensor.sim.operator_run import run
+        from insidetensor.sim.kernels import register_kernels
+        from insidetensor.sim.operator_run import run_operator
         from insidetensor.sim.tensor import DEVICE
     except (ImportError, AttributeError) as error:
         raise UnavailableError(
             message("sim.moved", version=torch.__version__, error=error)
         ) from None
     accelerator = Accelerator(DEVICE)
-    backend = Backend(accelerator, run)
+    backend = Backend(accelerator, run_operator)
     try:
         _setup_privateuseone_for_python_backend(
             NAME,
@@ -92,19 +92,21 @@ def _register() -> Accelerator:
         )
     except RuntimeError as error:
         raise UnavailableError(message("sim.refused", error=error)) from None
-    backend.registrations = serve(run)  # kept there, which outlives a reload of this module
+    backend.registrations = register_kernels(
+        run_operator
+    )  # kept there, which outlives a reload of this module
     wait_with_torch(accelerator)
     refuse_storages_alone()
     raise_where_started()
     if hasattr(os, "register_at_fork"):
-        # The thread of a stream does not live on in a forked process (a DataLoader's worker), so
-        # what it has still to do is done before.
+        # A forked process (a DataLoader's worker) has no copy of the stream's thread, so the
+        # queued tasks are finished before the fork.
         os.register_at_fork(before=accelerator.finish, after_in_child=accelerator.forget_stream)
     return accelerator
 
 
 def _torch() -> Any:
-    """PyTorch, when it can take a device of ours."""
+    """Import PyTorch, and refuse a version or a process that cannot take the device."""
     try:
         torch = library("torch")
     except (ImportError, OSError) as error:

@@ -1,4 +1,4 @@
-"""Run tasks one after the other in a thread of its own, as a GPU's stream does."""
+"""Run tasks in order in a thread of their own, as a GPU's stream does."""
 
 from collections.abc import Callable
 from queue import Queue
@@ -6,7 +6,7 @@ from threading import Lock, Thread
 
 Task = Callable[[], None]
 
-# As many launches may wait before the next one blocks; a real launch queue is bounded too.
+# The most launches that may wait before the next one blocks; a GPU's queue is bounded too.
 DEPTH = 1024
 
 
@@ -43,7 +43,7 @@ class Stream:
             raise self._error
 
     def close(self) -> Exception | None:
-        """Run what is left, end the thread, and return what the task that failed has raised."""
+        """Run the remaining tasks, end the thread, and return the error of the task that failed."""
         with self._lock:
             self._closed = True
             self._tasks.put(None)

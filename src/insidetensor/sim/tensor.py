@@ -1,4 +1,4 @@
-"""The tensor that lives on the simulated accelerator."""
+"""The class of tensors on the simulated accelerator."""
 
 import re
 from typing import Any
@@ -8,7 +8,7 @@ import torch
 from insidetensor.messages import message
 from insidetensor.showing.own_frames import hide_own_frames
 
-# The name may not have been changed to "sim" yet; the device is the same.
+# The device type may not be renamed to "sim" yet; the device is the same.
 DEVICE = torch.device(torch._C._get_privateuse1_backend_name(), 0)
 
 _make = torch.Tensor._make_wrapper_subclass
@@ -18,11 +18,11 @@ _SUFFIXES = re.compile(r"(,\s+size=\(.*?\))?(,\s+dtype=[\w.]+)?\)$", re.DOTALL)
 class SimTensor(torch.Tensor):  # type: ignore[misc]  # torch is untyped here
     """A header on device "sim" over memory that only the device reaches.
 
-    The memory is a CPU tensor, `_mem`, with the same header. Using it from outside this package
-    goes round the device.
+    The memory is a CPU tensor, `_mem`, with the same header. Code outside this package that uses
+    it bypasses the device.
     """
 
-    # Methods are called as on a torch.Tensor: without asking this class first.
+    # Methods of torch.Tensor run without a call of this class first.
     __torch_function__ = torch._C._disabled_torch_function_impl
 
     @classmethod
@@ -66,7 +66,7 @@ class SimTensor(torch.Tensor):  # type: ignore[misc]  # torch is untyped here
         return 0
 
     def tolist(self) -> Any:
-        """Copy to the host and make a list of it."""
+        """Copy the values to the host and return them as a list."""
         return self.detach().cpu().tolist()
 
     def __reduce_ex__(self, protocol: Any) -> Any:
@@ -93,7 +93,7 @@ class SimTensor(torch.Tensor):  # type: ignore[misc]  # torch is untyped here
 
 
 def on_device(mem: Any) -> Any:
-    """Put a header of the device over the CPU tensor `mem`: same shape, strides, offset and bits.
+    """Make a tensor of the device over the CPU tensor `mem`, with the same header.
 
     Raises: NotImplementedError for a tensor that is not strided (sparse, nested).
     """
@@ -117,12 +117,12 @@ def on_device(mem: Any) -> Any:
 
 
 def share_storage(x: Any, base: Any) -> None:
-    """Let `x`, a view of `base`, say that it has the storage of `base`."""
+    """Give `x`, a view of `base`, the storage of `base`."""
     torch._functionalize_unsafe_set(x, base)
 
 
 def take_header(x: Any, base: Any) -> None:
-    """Give `x` the shape, strides and offset that its memory has, and the storage of `base`."""
+    """Give `x` the shape, strides and offset of its memory, and the storage of `base`."""
     fresh = on_device(x._mem)
     share_storage(fresh, base)
     torch.Tensor.data.__set__(x, fresh)

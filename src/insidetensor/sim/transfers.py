@@ -1,4 +1,4 @@
-"""The operators that name a device: what makes a tensor there, and what moves one."""
+"""Run the operators that name a device: they make a tensor there, or move one."""
 
 from typing import Any
 
@@ -6,16 +6,16 @@ import torch
 
 from insidetensor.messages import message
 from insidetensor.sim.accelerator import Accelerator
-from insidetensor.sim.arguments import is_sim, memory
+from insidetensor.sim.arguments import is_sim, take_memory
 from insidetensor.sim.launching import launch
 from insidetensor.sim.operators import Operator, aten, operator
 from insidetensor.sim.tensor import DEVICE, on_device
 
 _CPU = torch.device("cpu")
-STAYS = object()  # says that nothing leaves the device, as in x.to(torch.float64)
+STAYS = object()  # returned where nothing leaves the device, as in x.to(torch.float64)
 
 
-def make(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
+def make_tensor(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
     """Make a tensor where `device` says: torch.ones(3, device="sim"), x.new_zeros(3, device="cpu").
 
     Raises: RuntimeError for a second device, inside `disabled()`, and for pinned memory.
@@ -32,7 +32,7 @@ def make(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: A
         for x in filter(is_sim, args):
             accelerator.read(op.name, x.element_size())
     host: list[Any] = []
-    result = func(*[memory(value, host) for value in args], **kwargs)
+    result = func(*[take_memory(value, host) for value in args], **kwargs)
     if not here:
         return result
     if op.launches:
@@ -50,9 +50,9 @@ def must_be_the_device(target: Any) -> None:
 
 
 def _convert(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
-    """`x.to(...)`: another dtype on the device, or a copy elsewhere.
+    """Run `x.to(...)`: change the dtype on the device, or copy to another device.
 
-    A dtype is changed before the bytes move, so those of the new dtype are counted.
+    The dtype is changed before the copy, so bytes of the new dtype are counted.
     Source: https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/native/cuda/Copy.cu
     """
     (x,), target = args, torch.device(kwargs.get("device") or DEVICE)
@@ -66,7 +66,7 @@ def _convert(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwarg
 
 
 def _copy(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
-    """`x.copy_(y)`, the one operator that may cross from one device to another."""
+    """Run `x.copy_(y)`, the only operator whose operands may be on two devices."""
     x, y = args[:2]
     nbytes = x.numel() * x.element_size()
     if not is_sim(x):
@@ -89,20 +89,20 @@ def _copy(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: 
 
 
 def _copy_from(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
-    """The name that `copy_` has below PyTorch's own dispatch: the source comes first."""
+    """Run `_copy_from`, as PyTorch calls `copy_` internally: the source comes first."""
     copy = aten.copy_.default
     return _copy(accelerator, operator(copy), copy, (args[1], args[0]), kwargs)
 
 
 def _item(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
-    """`x.item()`, float(x), bool(x): one value goes to the host."""
+    """Run `x.item()`, float(x), bool(x): one value is copied to the host."""
     (x,) = args
     accelerator.read(op.name, x.element_size())
     return func(x._mem)
 
 
 def _zeros(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
-    """A tensor of zeros without memory (forward-mode derivatives) gets memory here."""
+    """Allocate a tensor of zeros that has no memory in forward-mode derivatives."""
     return torch.sim._run(aten.zeros.default, args, kwargs)
 
 

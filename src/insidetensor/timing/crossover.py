@@ -21,9 +21,9 @@ class Crossing:
     `outcome` compares the medians from `first_n` to `last_n`, the range that both curves cover:
     "crosses" at `n`; `other` "faster" everywhere; "slower", never faster; "overtaken", faster at
     some sizes but not at the last; "apart", no size in common.
-    `low` and `high` are the crossing when every time lies at the end of its spread that favours
-    `other`, or `cpu`; None where these do not cross in the range. `certain` says that both ends of
-    the spread come out as the medians do. `lacking` are the sizes that the band rests on and whose
+    `low` is the crossing with each time at the end of its spread that favours `other`, `high` at
+    the end that favours `cpu`; None where these do not cross in the range. `certain` says that both
+    ends have the outcome of the medians. `lacking` are the sizes that the band depends on and whose
     spread is not known.
     """
 
@@ -93,7 +93,7 @@ def crossing(cpu: Curve, other: Curve) -> Crossing:
 
 
 def _shared_range(one: tuple[int, ...], two: tuple[int, ...]) -> tuple[int, ...]:
-    """Every size of either that lies in the range of both."""
+    """The sizes of either curve in the range that both cover."""
     if not (one and two):
         return ()
     first, last = max(one[0], two[0]), min(one[-1], two[-1])
@@ -115,7 +115,7 @@ def _last_crossing(sizes: tuple[int, ...], cpu: Line, other: Line) -> tuple[Outc
 
 
 def _lacking(curve: Curve, low: float, high: float) -> list[int]:
-    """The sizes that carry the curve from `low` to `high` and have no spread."""
+    """The curve's sizes from `low` to `high`, with the next ones outside, that have no spread."""
     first = max((n for n in curve.sizes if n <= low), default=low)
     last = min((n for n in curve.sizes if n >= high), default=high)
     known = zip(curve.sizes, curve.spread_known, strict=True)

@@ -1,4 +1,4 @@
-"""What one series of timings says: seconds a call for each size; and several, as a table."""
+"""A curve of timings: seconds a call for each size; and several curves as a table."""
 
 import math
 from collections.abc import Iterable
@@ -8,13 +8,13 @@ from typing import Any, Literal, get_args
 
 from insidetensor.memory.layout import whole_numbers
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 from insidetensor.showing.tables import Table
 from insidetensor.timing.units import readable_rate, readable_seconds, readable_spread
 
 Kind = Literal["measured", "recorded", "model"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-FEWEST_BLOCKS = 5  # the quartiles of fewer are little more than the blocks themselves
+FEWEST_BLOCKS = 5  # the quartiles of fewer blocks say little
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,9 @@ class Curve:
     `low_s` and `high_s` are the quartiles over blocks (for a model: its best and its worst case);
     `best_s` are the fastest blocks, where they are known. `note` says what cut the curve short,
     `versions` names the libraries, `date` is when a recorded run was made (2025-11-21),
-    `threads` how many threads worked at it, where that is known. `blocks` is how many blocks each
-    median was taken of, where that is known. `role` is what `matmul_series` calls it. All times
-    are in seconds.
+    `threads` is how many threads were used, where that is known. `blocks` is how many blocks each
+    median was taken of, where that is known. `role` is that of its `Series`. All times are in
+    seconds.
 
     Raises: ValueError for lengths that differ, an unknown kind, numbers that cannot be times, or a
     median outside its own quartiles.
@@ -49,10 +49,12 @@ class Curve:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise ValueError(message("timing.kind", got=shown(self.kind), known=", ".join(KINDS)))
+            raise ValueError(
+                message("timing.kind", got=format_value(self.kind), known=", ".join(KINDS))
+            )
         sizes = whole_numbers(self.sizes, "sizes")
         if any(n < 1 for n in sizes) or any(small >= large for small, large in pairwise(sizes)):
-            raise ValueError(message("timing.sizes", got=shown(sizes)))
+            raise ValueError(message("timing.sizes", got=format_value(sizes)))
         object.__setattr__(self, "sizes", sizes)
         object.__setattr__(self, "blocks", whole_numbers(self.blocks, "blocks"))
         for name in ("median_s", "low_s", "high_s", "best_s"):
@@ -72,19 +74,19 @@ class Curve:
         return self.rates(self.median_s)
 
     def rates(self, seconds: Iterable[float]) -> tuple[float, ...]:
-        """The same from other times, one for each size."""
+        """GFLOP/s for each size from these times, one for each size."""
         return tuple(2e-9 * n**3 / s for n, s in zip(self.sizes, seconds, strict=True))
 
     @property
     def spread_known(self) -> tuple[bool, ...]:
-        """For each size, whether its quartiles are more than a few blocks; True where not told."""
+        """For each size, whether it has enough blocks for quartiles; True where that is unknown."""
         if not self.blocks:
             return (True,) * len(self.sizes)
         return tuple(blocks >= FEWEST_BLOCKS for blocks in self.blocks)
 
     @property
     def title(self) -> str:
-        """The curve's name, and what it is where it is no measurement of this machine."""
+        """The curve's name, marked where it is a model or a recorded run."""
         if self.kind == "model":
             return message("timing.title_model", name=self.name)
         if self.kind == "recorded":
@@ -94,7 +96,7 @@ class Curve:
 
 
 def _seconds(name: str, seconds: Iterable[Any]) -> tuple[float, ...]:
-    """Finite times above 0: a logarithmic axis has no place for others."""
+    """Check that times are finite and above 0, as a logarithmic axis needs."""
     found = tuple(float(s) for s in seconds)
     for s in found:
         if not (math.isfinite(s) and s > 0):
@@ -115,7 +117,7 @@ class Curves(tuple[Curve, ...]):
 
 
 def curves_table(curves: Iterable[Curve], caption: str = "") -> Table:
-    """One row a size, one column a curve: median, spread, GFLOP/s; the notes stand below."""
+    """Show curves as a table of sizes and curves: median, spread, GFLOP/s, with notes below."""
     found = tuple(curves)
     sizes = sorted({n for curve in found for n in curve.sizes})
     rows = tuple((f"n = {n}", *(_cell(curve, n) for curve in found)) for n in sizes)
@@ -138,7 +140,7 @@ def _cell(curve: Curve, n: int) -> str:
 
 
 def _note(curves: tuple[Curve, ...]) -> str:
-    """How to read a cell, what is said of each curve, and the versions."""
+    """The note below the table: how to read a cell, the curves' notes, and the versions."""
     said = dict[str, list[str]]()  # what several curves share is said once, with all their names
     for curve in curves:
         used = message("timing.threads", count=curve.threads) if curve.threads else ""

@@ -1,4 +1,4 @@
-"""Curves as a picture, seconds a call and GFLOP/s over n, with a table that says the same."""
+"""Draw curves as seconds a call and GFLOP/s over n, with the same numbers in a table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from insidetensor.showing.tables import Table
 from insidetensor.timing.crossover import Crossing
 from insidetensor.timing.curve import Curve, curves_table
 from insidetensor.timing.peak import Peak
-from insidetensor.timing.plot import plotted
+from insidetensor.timing.plot import plot_curves
 from insidetensor.timing.units import readable_seconds
 
 
 @dataclass(frozen=True)
 class TimingFigure:
-    """A picture, a sentence about it, and its twin, a table.
+    """A picture of curves, a sentence about it, and a table of the same numbers.
 
     `svg` is "" without matplotlib, and where no curve has a point.
     """
@@ -28,7 +28,7 @@ class TimingFigure:
 
     @property
     def text(self) -> str:
-        """What the picture shows, in lines."""
+        """The figure as lines of text."""
         return "\n".join([self.label, *self.below, self.table.text])
 
     @property
@@ -63,12 +63,12 @@ def timing_figure(
         heading = message("timing.figure_model", title=heading)
     label = message("timing.figure_label", title=heading, curves=" ".join(map(_line, found)))
     below = tuple(str(one) for one in (*crossed, peak) if one is not None)
-    svg = plotted(found, peak.gflops if peak else None, crossed, heading, label)
+    svg = plot_curves(found, peak.gflops if peak else None, crossed, heading, label)
     return TimingFigure(svg, label, curves_table(found, heading), below)
 
 
 def _line(curve: Curve) -> str:
-    """One curve in one sentence."""
+    """Describe a curve in one sentence."""
     title = curve.title
     if not curve.sizes:
         return message("timing.figure_empty", title=title)

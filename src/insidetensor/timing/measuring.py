@@ -10,7 +10,7 @@ from insidetensor.messages import message
 from insidetensor.timing.curve import FEWEST_BLOCKS
 from insidetensor.timing.units import readable_seconds, readable_spread
 
-BLOCK_S = 1e-3  # seconds: so much longer than a tick of the clock that ticks do not matter
+BLOCK_S = 1e-3  # seconds: long enough that the clock's resolution does not matter
 MOST_CALLS = 2**20  # calls in a block; an empty function reaches BLOCK_S with 2**16
 
 
@@ -54,15 +54,15 @@ def measure(
     """Measure a call of `op()`: warm up, wait for the device, take the median over blocks.
 
     `sync()` waits until the device has finished all its work; a CPU needs none. The first call and
-    `warm_up` more are kept apart. A block is so many calls in a row that it lasts at least 1 ms;
-    the loop itself costs some 20 ns a call. There is at least one block, and new ones begin while
-    they fit into `seconds`. The garbage collector stays as it is.
+    `warm_up` more are not part of the median. A block is a row of calls that lasts at least 1 ms;
+    the loop itself costs some 20 ns a call. There is at least one block, and more while they fit
+    into `seconds`. The garbage collector stays on, if it is.
 
     Raises: ValueError when `op` never takes the clock any time.
     """
 
     def block(calls: int) -> float:
-        wait()  # or the clock also counts work that was asked for earlier
+        wait()  # or the clock also counts earlier work
         start = clock()
         for _ in range(calls):
             op()

@@ -1,4 +1,4 @@
-"""Model the times of a GPU that is not there, from its constants; drawn and named as a model."""
+"""Model the times of a GPU from its constants, where there is no GPU to measure."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ UNITS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m")
 
 @dataclass(frozen=True)
 class Costs:
-    """What using one device costs, as plain numbers: one scenario of a `DeviceModel`, or your own.
+    """The costs of using a device, as plain numbers: a scenario of a `DeviceModel`, or your own.
 
     `launch_s` are the seconds that starting one operation takes, `copy_s` the fixed part of one
     copy to or from the host; `flop_per_s` is the rate that a float32 matmul reaches;
@@ -32,7 +32,7 @@ class Costs:
 
 @dataclass(frozen=True)
 class Constant:
-    """One number of a model in its `unit`, in three scenarios, from optimistic to pessimistic.
+    """A constant of a model in its `unit`, in three scenarios from optimistic to pessimistic.
 
     `source` is a key of the catalogue's section [timing_source].
     """
@@ -45,7 +45,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class DeviceModel:
-    """The constants of one device, from which its times are modelled; nothing here was measured."""
+    """The constants of a device, from which its times are modelled; none of them was measured."""
 
     name: str
     constants: tuple[Constant, ...]
@@ -66,7 +66,7 @@ class DeviceModel:
         return Costs(flop_per_s=reached, **value)
 
 
-# The GPU that Colab lends. What is published and what is assumed stands in [timing_source].
+# The GPU of Colab. The catalogue's [timing_source] says what is published and what is assumed.
 T4 = DeviceModel(
     "NVIDIA T4",
     (
@@ -81,10 +81,10 @@ T4 = DeviceModel(
 
 
 def model_curves(sizes: Iterable[int] = SIZES) -> tuple[Curve, ...]:
-    """Model (n, n) @ (n, n) on a T4: operands there, with all transfers, and not waited for.
+    """Model (n, n) @ (n, n) on a T4 as three curves: resident, with transfers, without waiting.
 
     `median_s` is the central scenario, `low_s` the optimistic and `high_s` the pessimistic one. The
-    third curve is the mistake: a clock that is stopped without waiting sees the launch alone.
+    third curve shows a mistake: a clock that is stopped without waiting measures the launch only.
     """
     found = tuple(sizes)
     with_transfers = message("timing.with_transfers", name=T4.name)
@@ -102,14 +102,14 @@ def _curve(name: str, sizes: tuple[int, ...], seconds: Callable[[int, Costs], fl
 
 
 def resident_s(n: int, costs: Costs) -> float:
-    """Seconds of (n, n) @ (n, n) -> (n, n) where both operands are there and the result stays."""
+    """Seconds of (n, n) @ (n, n) with both operands and the result on the device."""
     computing = 2 * n**3 / costs.flop_per_s
     reading_and_writing = _nbytes(n) / costs.memory_bytes_per_s
     return costs.launch_s + max(computing, reading_and_writing)
 
 
 def transferred_s(n: int, costs: Costs) -> float:
-    """The same with both operands copied to the device and the result copied back, in seconds."""
+    """Seconds of (n, n) @ (n, n) with both operands copied to the device and the result back."""
     return resident_s(n, costs) + MATRICES * costs.copy_s + _nbytes(n) / costs.link_bytes_per_s
 
 
@@ -124,7 +124,7 @@ def model_constants() -> Table:
     rows = tuple(
         (
             message(f"timing_constant.{constant.name}"),
-            *(with_unit(value, constant.unit) for value in constant.scenarios),
+            *(format_with_unit(value, constant.unit) for value in constant.scenarios),
             message(f"timing_source.{constant.source}"),
         )
         for constant in T4.constants
@@ -133,8 +133,8 @@ def model_constants() -> Table:
     return Table(caption, header, rows, message("timing_model.formula"))
 
 
-def with_unit(value: float, unit: str) -> str:
-    """A value as one reads it aloud: 6e-06 "s" is "6 µs", 0.55 without a unit is "55 %"."""
+def format_with_unit(value: float, unit: str) -> str:
+    """Format a value with its unit: 6e-06 "s" is "6 µs", 0.55 without a unit is "55 %"."""
     if not unit:
         return f"{100 * value:g} %"
     factor, prefix = next((pair for pair in UNITS if value >= pair[0]), UNITS[-1])

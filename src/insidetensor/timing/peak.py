@@ -1,4 +1,4 @@
-"""The most that this machine has been seen to compute: a line that no honest time can pass."""
+"""Measure this machine's peak rate, which no correct time can exceed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ PEAK_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class Peak:
-    """10⁹ floating-point operations a second (GFLOP/s), and how they were seen."""
+    """A peak rate in GFLOP/s, 10⁹ floating-point operations a second, and its measurement."""
 
     gflops: float
     name: str
@@ -37,11 +37,11 @@ class Peak:
 
 
 def machine_peak(curves: Iterable[Curve] = ()) -> Peak:
-    """The best block of any float32 matmul measured on this machine's CPU, in GFLOP/s.
+    """Find the best rate of a float32 matmul measured on this machine's CPU, in GFLOP/s.
 
-    Taken from `curves`, as a sweep returns them; where there are none, NumPy's 1024×1024 is
-    measured for a second. It is what was reached, not what the maker promises, and being a best it
-    lies a little above what medians reach.
+    It is taken from `curves`, as a sweep returns them; without any, NumPy's 1024×1024 is measured
+    for a second. It is a measured rate, not the maker's, and, being the best block, a little above
+    the medians.
     """
     candidates = [
         Peak(rate, curve.name, n, curve.threads)

@@ -1,4 +1,4 @@
-"""Say which numbers of a curve cannot be true, and which mistake of timing makes such numbers."""
+"""Find numbers of a curve that cannot be true, and name the timing mistakes that cause them."""
 
 from itertools import pairwise
 
@@ -6,8 +6,8 @@ from insidetensor.messages import message
 from insidetensor.timing.curve import Curve
 from insidetensor.timing.units import readable_rate, readable_seconds, readable_size
 
-# The peak was measured too: beside busy neighbours, with another library's kernel, at another clock
-# rate. That moves it by some tens of per cent; a clock stopped too early is off many times over.
+# The peak was measured too, with other load, another library's kernel or another clock rate, which
+# changes it by some tens of per cent. A clock stopped too early is wrong by a large factor.
 PEAK_TOLERANCE = 1.5
 LAUNCH_FLOOR_S = 1e-7  # calling even an empty Python function takes about half of that
 # Below this size starting an operation can cost more than the work itself, so a time may stay flat.
@@ -43,7 +43,7 @@ def implausible(curve: Curve, *, peak_gflops: float) -> tuple[str, ...]:
 
 
 def _above_peak(curve: Curve, peak_gflops: float) -> str:
-    """The work would have been done faster than the device can: the clock did not wait for it."""
+    """Find a rate above the device's peak: the clock did not wait for the work."""
     rate, n = max(zip(curve.gflops, curve.sizes, strict=True))
     if rate <= PEAK_TOLERANCE * peak_gflops:
         return ""
@@ -52,7 +52,7 @@ def _above_peak(curve: Curve, peak_gflops: float) -> str:
 
 
 def _below_floor(curve: Curve) -> str:
-    """No call is so short: a tick of the clock, a division too many, or nothing was called."""
+    """Find a time shorter than any call: a tick of the clock, or a division too many."""
     seconds, n = min(zip(curve.median_s, curve.sizes, strict=True))
     if seconds >= LAUNCH_FLOOR_S:
         return ""
@@ -61,7 +61,7 @@ def _below_floor(curve: Curve) -> str:
 
 
 def _without_growth(curve: Curve) -> str:
-    """Far more work in about the same time: the clock saw the launch alone."""
+    """Find far more work done in about the same time: the clock measured the launch only."""
     times = dict(zip(curve.sizes, curve.median_s, strict=True))
     small = min((n for n in curve.sizes if n >= WORK_COUNTS_FROM), default=curve.sizes[-1])
     large = curve.sizes[-1]
@@ -73,7 +73,7 @@ def _without_growth(curve: Curve) -> str:
 
 
 def _falling(curve: Curve) -> str:
-    """A small size far slower than a larger one: set-up was counted, or something came between.
+    """Find a small size far slower than a larger one: set-up was timed, or a disturbance.
 
     Medians more than MOST_FALLING times apart count, where the quartiles do not meet.
     """
@@ -89,7 +89,7 @@ def _falling(curve: Curve) -> str:
 
 
 def _climbing(curve: Curve) -> str:
-    """A time that grows far more than the work does: something came between.
+    """Find a time that grows far more than the work: a disturbance.
 
     More than MOST_CLIMBING times too far counts, from the slow quartile to the fast one.
     """

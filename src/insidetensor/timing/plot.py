@@ -1,4 +1,4 @@
-"""Draw curves with matplotlib, as SVG that takes the page's own ink, light or dark."""
+"""Draw curves with matplotlib, as SVG in the page's own text colour, light or dark."""
 
 import logging
 import re
@@ -19,7 +19,7 @@ from insidetensor.timing.crossover import Crossing
 from insidetensor.timing.curve import Curve, Kind
 from insidetensor.timing.units import readable_rate, readable_seconds, readable_size
 
-INK = "#010203"  # drawn by nobody else, and replaced by the page's own colour
+INK = "#010203"  # used for nothing else, and replaced by the page's text colour
 WIDTH, HEIGHT, LEGEND_LINE = 9.4, 3.9, 0.21  # inches
 PX_PER_PT = 4 / 3
 ROW = 0.09  # of a panel's height: the number and the bracket of one crossing
@@ -57,7 +57,7 @@ LONGEST_NAME = 54  # characters, of two in one line of the legend
 
 
 def pens(curves: Iterable[Curve]) -> list[Pen]:
-    """How matplotlib draws each curve: no two in a picture share tone, dashes and marker.
+    """Choose each curve's pen: no two in a picture share tone, dashes and marker.
 
     Recorded points are hollow, models have no points.
     """
@@ -71,14 +71,14 @@ def pens(curves: Iterable[Curve]) -> list[Pen]:
     return drawn
 
 
-def plotted(
+def plot_curves(
     curves: tuple[Curve, ...],
     peak: float | None,
     crossings: tuple[Crossing, ...],
     title: str,
     label: str,
 ) -> str:
-    """The picture as SVG, named `label`; "" where there is no matplotlib or nothing to draw."""
+    """Draw curves as SVG, named `label`; "" without matplotlib, or with nothing to draw."""
     drawn = [(curve, pen) for curve, pen in zip(curves, pens(curves), strict=True) if curve.sizes]
     with _quiet():
         matplotlib = library("matplotlib")
@@ -90,7 +90,7 @@ def plotted(
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep matplotlib from telling stderr that it looks for fonts, as it does the first time."""
+    """Silence matplotlib's messages and warnings about fonts."""
     logger = logging.getLogger("matplotlib")
     level = logger.level
     logger.setLevel(logging.ERROR)
@@ -137,16 +137,16 @@ def _svg(
 
 
 def _line(axes: Any, curve: Curve, pen: Pen, middle: Any, low: Any, high: Any) -> None:
-    """The median, with its band."""
+    """Draw a curve's median, with its band."""
     band = {"where": curve.spread_known, "color": pen["color"], "alpha": 0.22, "linewidth": 0}
     axes.fill_between(curve.sizes, low, high, **band)
     axes.plot(curve.sizes, middle, label=curve.title, linewidth=1.6, markersize=5, **pen)
 
 
 def _marks(axes: Any, crossed: list[Crossing]) -> None:
-    """A line where two curves cross; in a strip below all curves its number and its band.
+    """Mark crossings by a line, and below all curves by the number n and a bracket for its band.
 
-    The band is a bracket, without an end where it is open.
+    A bracket has no end where its band is open.
     """
     low, high = axes.get_ylim()
     strip = ROW * len(crossed)  # of the panel's height, which is logarithmic
@@ -170,7 +170,7 @@ def _marks(axes: Any, crossed: list[Crossing]) -> None:
 
 
 def _axes(axes: Any, sizes: set[int], name: str, readable: Callable[[float], str]) -> None:
-    """Both axes logarithmic, with ticks in words: 128, 10 ms."""
+    """Make both axes logarithmic, with readable ticks: 128, 10 ms."""
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_title(name)
@@ -185,7 +185,7 @@ def _axes(axes: Any, sizes: set[int], name: str, readable: Callable[[float], str
 
 
 def _inline(svg: str, label: str) -> str:
-    """matplotlib's file as part of a page: its ink is the page's, its ids are its own."""
+    """Turn matplotlib's file into part of a page: text in the page's colour, unique ids."""
     body = svg[svg.index(">", svg.index("<svg")) + 1 :]
     for not_wanted in (r"<metadata>.*?</metadata>", r"<style.*?</style>"):  # of the whole page
         body = re.sub(not_wanted, "", body, flags=re.DOTALL)

@@ -1,4 +1,4 @@
-"""Hold the crossovers that the model predicts against those that were seen on a real GPU."""
+"""Compare the crossovers that the model predicts with those measured on a GPU."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -16,8 +16,8 @@ WAYS = ("resident", "transfers")
 def compare_with_model(curves: Iterable[Curve]) -> Table:
     """Compare predicted crossovers with measured ones, on this machine and in a recorded run.
 
-    `curves` are a sweep's, with a GPU's among them or not; the run is the newest recorded one that
-    comes with the package. Without any GPU the table says so.
+    `curves` are those of a sweep, with a GPU's or without; the run is the newest recorded one that
+    comes with the package. Without a GPU the table says so.
 
     Raises: ValueError when `curves` has no curve of PyTorch or NumPy on the CPU.
     """

@@ -1,4 +1,4 @@
-"""Read a recorded run: times that somebody measured on a named machine, with the date."""
+"""Read a recorded run: times measured on a named machine, with the date."""
 
 import json
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class RecordedRunError(ValueError):
 
 @dataclass(frozen=True)
 class RecordedRun:
-    """A run on another machine (or an earlier one on this): the times and how they came about.
+    """A recorded run: the times, and the machine, the software and the script that made them.
 
     `curves` are named by their roles; `claims` are outcomes of the claims that need a GPU, by id.
     """
@@ -41,7 +41,7 @@ class RecordedRun:
 
     @property
     def stamp(self) -> str:
-        """Where and when, as in "NVIDIA T4, 2026-01-31"."""
+        """The device and the date, as in "NVIDIA T4, 2026-01-31"."""
         return f"{self.device}, {self.date}"
 
     @property
@@ -53,7 +53,7 @@ class RecordedRun:
 
     @property
     def table(self) -> Table:
-        """What was recorded, where, when and with what."""
+        """The run's machine, software, date and script as a table."""
         hardware = self.hardware
         rows = {
             "device": self.device if self.crossings else message("recorded.cpu_only"),
@@ -76,14 +76,14 @@ class RecordedRun:
 
 
 def cpu_curve(curves: Mapping[str, Curve]) -> Curve | None:
-    """The CPU's curve that an accelerator is compared with: PyTorch's, or else NumPy's."""
+    """Choose the CPU's curve to compare an accelerator with: PyTorch's, or else NumPy's."""
     return next((curves[role] for role in CPU_ROLES if role in curves), None)
 
 
 def recorded_run(*, accelerator: bool = True) -> RecordedRun | None:
-    """The newest recorded run that comes with the package; None where there is none.
+    """Read the newest recorded run that comes with the package; None where there is none.
 
-    Without `accelerator` it is a run of a CPU alone.
+    Without `accelerator` it is a run on a CPU only.
     """
     runs = (read_run(path) for path in sorted(SHIPPED.glob("*.json")))
     alike = (run for run in runs if bool(run.crossings) == accelerator)
@@ -91,13 +91,13 @@ def recorded_run(*, accelerator: bool = True) -> RecordedRun | None:
 
 
 def recorded_curves() -> tuple[Curve, ...]:
-    """The accelerator's curves of the newest recorded run, to be drawn beside your own; or ()."""
+    """Read the accelerator's curves of the newest recorded run, to draw beside your own; or ()."""
     run = recorded_run()
     return tuple(run.curves[role] for role in ACCELERATOR_ROLES if run and role in run.curves)
 
 
 def read_run(path: Path) -> RecordedRun:
-    """Read one file that `python -m insidetensor.claims.record` wrote.
+    """Read one file written by `python -m insidetensor.claims.record`.
 
     Raises: RecordedRunError with one sentence that names the file and what is wrong.
     """

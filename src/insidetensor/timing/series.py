@@ -1,6 +1,6 @@
 """The multiplications to measure: (n, n) @ (n, n) in each library, on a CPU or an accelerator.
 
-What makes each device's clock honest stands here too: how to wait until it has finished.
+It also says how to wait until each device has finished.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from insidetensor.devices.accelerators import accelerator
 from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library
 from insidetensor.libraries.absent import NotInstalledError
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 SEED = 0
 
@@ -23,7 +23,7 @@ Call = Callable[[], Any]
 
 @dataclass(frozen=True)
 class MatmulCase:
-    """One call to measure: `op()` does it, `sync()` waits for it (None where nothing runs on)."""
+    """One call to measure: `op()`, and `sync()`, which waits for it (None: no need to wait)."""
 
     op: Call
     sync: Call | None = None
@@ -43,7 +43,7 @@ class Series:
 
 
 def matmul_series(name: str, *, device: str = "cpu", transfers: bool = False) -> Series:
-    """The multiplications of the library `name`, of float32 operands with seeded numbers.
+    """Make the series of multiplications of the library `name`, of seeded float32 operands.
 
     Only PyTorch is measured on a `device` that is no CPU. With `transfers` a call begins and ends
     in the CPU's memory: both operands are moved to the device and the result is moved back.
@@ -52,7 +52,9 @@ def matmul_series(name: str, *, device: str = "cpu", transfers: bool = False) ->
     another device; ModuleNotFoundError for a library that is not installed.
     """
     if name not in IMPORT_NAMES:
-        raise ValueError(message("timing.library", got=shown(name), known=", ".join(IMPORT_NAMES)))
+        raise ValueError(
+            message("timing.library", got=format_value(name), known=", ".join(IMPORT_NAMES))
+        )
     if transfers if device == "cpu" else name != "torch":
         got = {"library": SHOWN_NAMES[name], "device": device, "transfers": transfers}
         raise ValueError(message("timing.places", **got))
@@ -74,9 +76,9 @@ def matmul_series(name: str, *, device: str = "cpu", transfers: bool = False) ->
 
 
 def usual_series() -> tuple[Series, ...]:
-    """NumPy, PyTorch and TensorFlow on the CPU, and PyTorch's accelerator where there is one.
+    """Make the series of each installed library on the CPU, and of PyTorch on a real accelerator.
 
-    A simulated accelerator is none: what it takes on the CPU says nothing about a GPU.
+    The simulated accelerator is left out: its times say nothing about a GPU.
     """
     series = [matmul_series(name) for name in IMPORT_NAMES if library(name)]
     device = accelerator()
@@ -88,9 +90,9 @@ def usual_series() -> tuple[Series, ...]:
     return tuple(series)
 
 
-@lru_cache(maxsize=1)  # the libraries of a sweep take turns at each size
+@lru_cache(maxsize=1)  # a sweep measures each size in all libraries before the next size
 def operand_pair(n: int) -> tuple[Any, Any]:
-    """Two (n, n) float32 ndarrays of numbers from 0 to 1, the same in each run; read-only."""
+    """Make two read-only (n, n) float32 ndarrays of numbers from 0 to 1, the same in each run."""
     random = np.random.default_rng(SEED)
     pair = random.random((n, n), np.float32), random.random((n, n), np.float32)
     for operand in pair:
@@ -113,9 +115,9 @@ def _torch(torch: Any, n: int, device: str, transfers: bool) -> MatmulCase:
 
 
 def torch_sync(torch: Any, device: str) -> Call | None:
-    """What waits until `device` has done all that was asked of it; None for the CPU.
+    """Return a function that waits until `device` has finished its work; None for the CPU.
 
-    PyTorch's CPU operations have finished when they return. A GPU's have only been queued.
+    PyTorch's CPU operations have finished when they return; a GPU's have only been queued.
     Source: https://docs.pytorch.org/docs/stable/notes/cuda.html#asynchronous-execution
     """
     match torch.device(device).type:

@@ -1,6 +1,6 @@
-"""Measure several series over many sizes, and keep to a budget of seconds.
+"""Measure several series over many sizes within a budget of seconds.
 
-Each size is projected from the last two before it is begun; what would not fit is left out, and the
+The time of each size is estimated from the last two sizes; what would not fit is left out, and the
 curve's note says so.
 """
 
@@ -45,7 +45,7 @@ def sweep(
     end = clock() + seconds  # once the libraries are imported
     small = seconds / 3 / max(len(runs) * len(sizes), 1)
     for nth, n in enumerate(sorted(sizes), start=1):
-        # The cheapest first: what they leave over goes to the dear ones.
+        # The fastest first: the slower ones may use the time that they leave.
         going = sorted((run for run in runs if not run.note), key=lambda run: run.projected(n))
         later = small * len(going) * (len(sizes) - nth)
         while going:
@@ -60,13 +60,13 @@ def sweep(
             else:
                 run.measure(n, small, spare - sum(other.least(n) for other in going), clock)
     operand_pair.cache_clear()
-    # Only what is loaded: importing a library here, to name it, would take seconds.
+    # Only loaded libraries: importing one here, just for its version, would take seconds.
     versions = version_stamp(name for name in IMPORT_NAMES if name in sys.modules)
     return Curves(run.curve(versions) for run in runs)
 
 
 class _SeriesRun:
-    """One series on its way through the sizes."""
+    """The state of one series in a sweep."""
 
     def __init__(self, series: Series) -> None:
         self.series = series
@@ -75,21 +75,21 @@ class _SeriesRun:
         self.note = ""
 
     def projected(self, n: int) -> float:
-        """Seconds a call at n, from the last two sizes: work grows with n³.
+        """Estimate the seconds of a call at n from the last two sizes: work grows with n³.
 
-        The lower of two: a disturbance at one size does not end the curve.
+        It is the lower of two estimates, so that one disturbance does not end the curve.
         """
         last = list(self.timings.items())[-2:]
         return min((timing.median_s * (n / size) ** 3 for size, timing in last), default=0.0)
 
     def least(self, n: int) -> float:
-        """Seconds that the fewest calls at n would take."""
+        """Estimate the seconds that the fewest possible calls at n take."""
         return self.projected(n) * LEAST_CALLS
 
     def measure(self, n: int, small: float, share: float, clock: Clock) -> None:
-        """Add the point at n; a full memory ends the curve.
+        """Measure size n and add its point; a full memory ends the curve.
 
-        `small` seconds are every point's; where they are too few, it may take its `share`.
+        Every point gets `small` seconds; where they are too few, it may use its `share`.
         """
         call = self.projected(n)
         budget = min(max(small, GOOD_CALLS * call), max(share, self.least(n)))
@@ -106,12 +106,12 @@ class _SeriesRun:
         self.timings[n] = timing
 
     def stop(self, why: str) -> None:
-        """No larger size is tried."""
+        """End the curve, and note why."""
         key = "timing.stopped" if self.timings else "timing.none_measured"
         self.note = message(key, last=max(self.timings, default=0), why=why)
 
     def curve(self, versions: str) -> Curve:
-        """What was measured."""
+        """Make the curve of all points measured."""
         timings = self.timings.values()
         return Curve(
             self.series.name,

@@ -1,10 +1,10 @@
-"""How many threads a matrix multiplication may use, for the length of a block."""
+"""Limit the threads that matrix multiplications may use, for the length of a block."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from insidetensor.libraries import installed, library
+from insidetensor.libraries import is_installed, library
 from insidetensor.memory.layout import whole_number
 from insidetensor.messages import message
 
@@ -37,13 +37,13 @@ def threads(count: int) -> Iterator[str]:
             stack.callback(torch.set_num_threads, torch.get_num_threads())
             torch.set_num_threads(count)
             said.append(message("timing.torch_threads", count=count))
-        if installed("tensorflow"):  # its import takes too long to find it out so
+        if is_installed("tensorflow"):  # not imported for this: that takes long
             said.append(message("timing.tensorflow_threads"))
         yield "\n".join(said)
 
 
 def thread_count(name: str) -> int | None:
-    """How many threads a multiplication of the library may use now; None where it does not say."""
+    """Return how many threads a matmul of the library may use now; None where it is unknown."""
     torch: Any = library("torch") if name == "torch" else None
     if torch is not None:
         return int(torch.get_num_threads())

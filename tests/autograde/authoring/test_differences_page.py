@@ -63,7 +63,7 @@ def probes(monkeypatch) -> None:
         said = str(eval(behaviour.probes["numpy"], namespace))
         return {"numpy": said, "torch": "a | [b]", "tensorflow": "Error: <x_y>"}
 
-    monkeypatch.setattr(page, "asked", asked)
+    monkeypatch.setattr(page, "ask_libraries", asked)
 
 
 def english(root: Path) -> str:
@@ -98,7 +98,7 @@ def test_page_says_what_it_ran_with_and_how_it_is_made(root):
 def test_a_page_in_another_language_says_the_questions_and_yes_in_it_and_leads_to_its_twin(
     root, monkeypatch
 ):
-    monkeypatch.setattr(page, "asked", lambda behaviour, setup: dict.fromkeys(NAMES, True))
+    monkeypatch.setattr(page, "ask_libraries", lambda behaviour, setup: dict.fromkeys(NAMES, True))
     translated = root / "course" / "ko"
     translated.mkdir()
     (translated / "differences.toml").write_text(

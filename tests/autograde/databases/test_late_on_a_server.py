@@ -13,9 +13,9 @@ from sqlalchemy import NullPool, create_engine
 
 from autograde.core.course_directory import CONFIG_NAME
 from autograde.lms.exporters import SYSTEMS
-from autograde.lms.extensions import extend
+from autograde.lms.extensions import give_extension
 from autograde.lms.hand_ins import HandInRecord
-from autograde.lms.late import Late, apply_penalties, penalty_rule
+from autograde.lms.lateness import Late, apply_penalties, read_plugin
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
 HOUR = dt.timedelta(hours=1)
@@ -25,15 +25,15 @@ def settled(url: str, home: Path) -> list[list[Late]]:
     """A class: late, extended before and after, marked by Canvas; settled twice."""
     make_book(url)
     engine = create_engine(url, poolclass=NullPool)
-    extend(engine, "eli", STEPS, by=HOUR)
+    give_extension(engine, "eli", STEPS, by=HOUR)
     hand_in(url, "ada", STEPS, [2, 3], when=DUE + 2 * HOUR)
     hand_in(url, "bo", STEPS, [2, None], when=DUE - HOUR)
     hand_in(url, "eli", STEPS, [1.5, 0], when=DUE + 2 * HOUR)
     marked = HandInRecord("bo", STEPS, "canvas", "0" * 64, is_late=True)
-    first = apply_penalties(engine, penalty_rule(home), {marked.key: marked})
-    extend(engine, "ada", STEPS, until=DUE.replace(tzinfo=dt.UTC) + 3 * HOUR)
+    first = apply_penalties(engine, read_plugin(home), {marked.key: marked})
+    give_extension(engine, "ada", STEPS, until=DUE.replace(tzinfo=dt.UTC) + 3 * HOUR)
     assert read_previous_scores(engine) == {}
-    return [first, apply_penalties(engine, penalty_rule(home), {})]
+    return [first, apply_penalties(engine, read_plugin(home), {})]
 
 
 def test_a_server_s_gradebook_says_what_a_file_s_says(tmp_path, postgres):

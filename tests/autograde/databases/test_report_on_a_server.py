@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from autograde.core.errors import GraderError
 from autograde.report.making import make_report
-from autograde.report.reading import connected
+from autograde.report.reading import open_read_only
 from autograde.report.report_tables import COLUMNS
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
@@ -41,7 +41,7 @@ def test_a_server_s_report_says_what_a_file_s_says(tmp_path, url, course):
 
 
 def test_a_report_cannot_write_on_a_server(url):
-    with pytest.raises(GraderError, match="read-only"), connected(url) as connection:
+    with pytest.raises(GraderError, match="read-only"), open_read_only(url) as connection:
         connection.execute(text("delete from autograde_attempt"))
 
 
@@ -54,6 +54,6 @@ def test_a_wrong_password_is_refused_and_not_shown(postgres, tmp_path, course):
 
 
 def test_the_error_of_a_refused_statement_is_the_database_s(url):
-    with pytest.raises(GraderError) as refusal, connected(url) as connection:
+    with pytest.raises(GraderError) as refusal, open_read_only(url) as connection:
         connection.execute(text("select no_such_column from autograde_attempt"))
     assert isinstance(refusal.value.__cause__, DBAPIError)

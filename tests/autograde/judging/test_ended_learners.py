@@ -20,7 +20,7 @@ from small_exercise import (
     submit,
 )
 
-from autograde.checks.probes.serving import LENGTH
+from autograde.core.frames import HEAD, pack_frame
 from autograde.judging.asking import Asked, Budget, ask
 
 KEPT_THEN_ENDED = {"double": "passed", "quadruple": "ended", "last_of": "after-end"}
@@ -135,8 +135,8 @@ def test_what_it_answered_before_its_end_counts_where_the_end_is_seen_first():
     def answers_and_ends(timeout):
         with theirs:
             if theirs.fileno() > 0:
-                theirs.recv(LENGTH.size + len(b"questions"))
-                theirs.sendall(LENGTH.pack(3) + b"two" + LENGTH.pack(4) + b"ha")
+                theirs.recv(HEAD.size + len(b"questions"))
+                theirs.sendall(pack_frame(b"two") + HEAD.pack(4) + b"ha")
         return SimpleNamespace(status="dead")
 
     learner = SimpleNamespace(

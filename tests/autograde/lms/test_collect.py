@@ -27,9 +27,9 @@ from hypothesis import strategies as st
 
 from autograde.core.errors import GraderError
 from autograde.grading.submissions import find_submissions
-from autograde.lms.adapter import HandIn, chapters_in
-from autograde.lms.collect import collect, copy_number
-from autograde.lms.collect_summary import without_hand_in
+from autograde.lms.adapter import HandIn, find_chapters
+from autograde.lms.collect import collect, parse_copy_number
+from autograde.lms.collect_summary import find_missing
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
 
@@ -58,7 +58,7 @@ ADA, BO = f"ada/{STEPS}/{STEPS}.ipynb", f"bo/{STEPS}/{STEPS}.ipynb"
     ],
 )
 def test_canvas_names_are_read(name, expected):
-    hand_in = ADAPTERS["canvas"].hand_in(PurePosixPath(name))
+    hand_in = ADAPTERS["canvas"].read_hand_in(PurePosixPath(name))
     assert hand_in is not None
     assert (hand_in.name, hand_in.number, hand_in.order, hand_in.is_late) == expected
     assert not hand_in.is_unclear
@@ -78,14 +78,14 @@ def test_canvas_names_are_read(name, expected):
     ],
 )
 def test_moodle_names_are_read(place, expected):
-    hand_in = ADAPTERS["moodle"].hand_in(PurePosixPath(place))
+    hand_in = ADAPTERS["moodle"].read_hand_in(PurePosixPath(place))
     assert hand_in is not None
     assert (hand_in.name, hand_in.file, hand_in.number) == (*expected, "123")
 
 
 def test_names_of_the_exchange_carry_the_time():
     place = "ada+x@example.org+ch90_steps+2020-11-21 17:35:49.123456 UTC+aB-_9/ch90_steps.ipynb"
-    hand_in = ADAPTERS["exchange"].hand_in(PurePosixPath(place))
+    hand_in = ADAPTERS["exchange"].read_hand_in(PurePosixPath(place))
     assert hand_in is not None
     assert hand_in.name == "ada+x@example.org"
     assert hand_in.time is not None
@@ -111,7 +111,7 @@ def test_whatever_learners_call_themselves_and_their_files_canvas_s_numbers_coun
     name, late, user, attachment, file
 ):
     place = PurePosixPath(f"{name}_{'LATE_' if late else ''}{user}_{attachment}_{file}")
-    hand_in = ADAPTERS["canvas"].hand_in(place)
+    hand_in = ADAPTERS["canvas"].read_hand_in(place)
     if hand_in is not None and not hand_in.is_unclear:
         # Who is called LATE may look late, and nobody in time.
         is_late = late or name.lower().endswith("_late")
@@ -128,7 +128,7 @@ def test_whatever_learners_call_themselves_and_their_files_canvas_s_numbers_coun
 )
 def test_names_without_numbers_between_underscores_are_clear(name, late, user, attachment, file):
     place = PurePosixPath(f"{name}_{'LATE_' if late else ''}{user}_{attachment}_{file}")
-    assert ADAPTERS["canvas"].hand_in(place) == HandIn(name, file, user, int(attachment), late)
+    assert ADAPTERS["canvas"].read_hand_in(place) == HandIn(name, file, user, int(attachment), late)
 
 
 @given(
@@ -139,7 +139,7 @@ def test_names_without_numbers_between_underscores_are_clear(name, late, user, a
 )
 def test_whatever_a_moodle_file_is_called_the_folder_says_whose_it_is(name, user, file, ending):
     place = PurePosixPath(f"{name}_{user}_assignsubmission_file{ending}", file)
-    hand_in = ADAPTERS["moodle"].hand_in(place)
+    hand_in = ADAPTERS["moodle"].read_hand_in(place)
     assert hand_in is not None
     assert (hand_in.name, hand_in.number) == (name, user)
 
@@ -148,10 +148,10 @@ def test_whatever_a_moodle_file_is_called_the_folder_says_whose_it_is(name, user
 def test_no_name_stops_the_readers(parts):
     place = PurePosixPath(*parts)
     for adapter in ADAPTERS.values():
-        hand_in = adapter.hand_in(place)
+        hand_in = adapter.read_hand_in(place)
         assert hand_in is None or (hand_in.name and hand_in.file)
-    chapters_in(place.name, CHAPTERS)
-    copy_number(place.name)
+    find_chapters(place.name, CHAPTERS)
+    parse_copy_number(place.name)
 
 
 @pytest.mark.parametrize(
@@ -171,13 +171,13 @@ def test_no_name_stops_the_readers(parts):
     ],
 )
 def test_a_file_s_name_says_which_exercise_it_is(file, expected):
-    assert chapters_in(file, CHAPTERS) == expected
+    assert find_chapters(file, CHAPTERS) == expected
 
 
 def test_copies_are_numbered_as_browsers_jupyter_and_canvas_number_them():
     names = ["ch90 (3).ipynb", "ch90-3.ipynb", "ch90-Copy3.ipynb", "ch90_3.ipynb", "ch90 3.ipynb"]
-    assert {copy_number(name) for name in names} == {3}
-    assert copy_number("ch90_steps.ipynb") == 0
+    assert {parse_copy_number(name) for name in names} == {3}
+    assert parse_copy_number("ch90_steps.ipynb") == 0
 
 
 # --- sources ------------------------------------------------------------------------------------
@@ -480,7 +480,7 @@ def test_who_has_nothing_in_the_folder_is_known_from_the_class_list(tmp_path):
     source = archive(tmp_path / "a.zip", [(f"okaforada_1001_5001_{STEPS}.ipynb", notebook())])
     order = options(source, tmp_path / "in")
     folder(tmp_path / "in", {BO: notebook("handed in before")})
-    assert without_hand_in(order, collect(order)) == {STEPS: ["eli", "minsu"]}
+    assert find_missing(order, collect(order)) == {STEPS: ["eli", "minsu"]}
 
 
 # --- which attempt ------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from autograde.core.learner_names import MOST_NAMES
 from autograde.lms.collect import collect
-from autograde.lms.collect_summary import summary_of
+from autograde.lms.collect_summary import summarize_collection
 from autograde.lms.roster import Enrollee
 
 LIST = "id,first_name,last_name,lms_user_id\nada,Ada,Okafor,1001\nbo,Bo,Lim,1002\n"
@@ -21,7 +21,7 @@ LIST = "id,first_name,last_name,lms_user_id\nada,Ada,Okafor,1001\nbo,Bo,Lim,1002
 def shown(source: Path, into: Path, **fields: object) -> list[str]:
     """The lines that are printed."""
     order = options(source, into, **fields)
-    table, sentences = summary_of(order, collect(order))
+    table, sentences = summarize_collection(order, collect(order))
     console = Console(file=io.StringIO(), width=100)
     console.print(table)
     assert isinstance(console.file, io.StringIO)

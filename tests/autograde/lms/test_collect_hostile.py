@@ -30,7 +30,7 @@ from autograde.core.errors import GraderError
 from autograde.core.learner_names import explain_unusable_id
 from autograde.lms import archives
 from autograde.lms import collect as collecting
-from autograde.lms.archives import opened_source
+from autograde.lms.archives import open_source
 from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.roster import Enrollee
 
@@ -299,7 +299,7 @@ def test_a_disk_that_takes_nothing_costs_a_sentence_and_leaves_no_half_file(tmp_
 
 def test_a_source_is_read_without_unpacking_it_to_the_disk(tmp_path):
     source = archive(tmp_path / "a.zip", [HONEST])
-    with opened_source(source) as found:
+    with open_source(source) as found:
         (file,) = found.files
         assert found.read(file) == HONEST[1]
     assert [path.name for path in tmp_path.iterdir()] == ["a.zip"]

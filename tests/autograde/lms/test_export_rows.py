@@ -28,7 +28,8 @@ from sqlalchemy import event
 
 from autograde.lms.exporters import SYSTEMS, CanvasExport, write_grades
 from autograde.lms.gradebook_query import read_rows
-from autograde.lms.grades import ExportOptions, GradeRow, seconds_late
+from autograde.lms.grades import ExportOptions, GradeRow
+from autograde.lms.hand_ins import Deadline
 from autograde.lms.roster import Enrollee
 
 PROJECT = Path(__file__).parents[3]
@@ -45,7 +46,7 @@ def book(tmp_path) -> Path:
 
 
 def late_by(row: GradeRow) -> float:
-    return seconds_late(row.handed_in, row.due, row.extension)
+    return Deadline(row.due, row.extension).seconds_late(row.handed_in)
 
 
 def test_everybody_s_standing_in_every_exercise_is_read(book):
@@ -85,7 +86,7 @@ def test_only_exercises_that_somebody_handed_in_are_exported(tmp_path):
     folder = make_book(tmp_path / "class")
     hand_in(folder, "ada", PAIRS, [1])
     with opened_book(folder) as gradebook:
-        assert ExportOptions().exported(read_rows(gradebook)) == (PAIRS,)
+        assert ExportOptions().choose_chapters(read_rows(gradebook)) == (PAIRS,)
 
 
 def test_an_export_is_as_many_statements_for_ten_learners_as_for_a_hundred(tmp_path):

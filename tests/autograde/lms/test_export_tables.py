@@ -34,7 +34,7 @@ from autograde.core.csv_tables import (
     unescape_cell,
 )
 from autograde.core.errors import GraderError
-from autograde.lms.grades import ExportOptions, GradeRow, number
+from autograde.lms.grades import ExportOptions, GradeRow, format_points
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
 
@@ -49,9 +49,9 @@ def missing(learner: Enrollee, chapter: str = STEPS) -> GradeRow:
     return GradeRow(learner, chapter, "not-handed-in", 0.0, 0.0, 5.0)
 
 
-canvas_table, filled_canvas_table = ADAPTERS["canvas"].grades, ADAPTERS["canvas"].filled_in
-moodle_table, filled_moodle_table = ADAPTERS["moodle"].grades, ADAPTERS["moodle"].filled_in
-plain_table = ADAPTERS["folder"].grades
+canvas_table, filled_canvas_table = ADAPTERS["canvas"].make_table, ADAPTERS["canvas"].fill_table
+moodle_table, filled_moodle_table = ADAPTERS["moodle"].make_table, ADAPTERS["moodle"].fill_table
+plain_table = ADAPTERS["folder"].make_table
 
 USERS = [
     CanvasUser(1001, "Okafor, Ada", "ada"),
@@ -305,7 +305,7 @@ def test_a_worksheet_in_another_language_is_refused_in_a_sentence():
 
 
 def test_points_are_written_as_both_read_them():
-    written = [number(each) for each in (3.0, 2.5, 1 / 3, 0.0, 1234.5, 1e6)]
+    written = [format_points(each) for each in (3.0, 2.5, 1 / 3, 0.0, 1234.5, 1e6)]
     assert written == ["3", "2.5", "0.33333", "0", "1234.5", "1000000"]
 
 

@@ -67,11 +67,11 @@ def test_what_is_handed_back_is_read_as_the_same_learners(tmp_path, graded):
     like = archive(tmp_path / "moodle.zip", MOODLE.items())
     hand_back(graded, like, tmp_path / "back.zip")
     numbers = {
-        Path(name).parts[0]: ADAPTERS["moodle"].hand_in(PurePosixPath(name))
+        Path(name).parts[0]: ADAPTERS["moodle"].read_hand_in(PurePosixPath(name))
         for name in contents(tmp_path / "back.zip")
     }
     assert [item.number for item in numbers.values() if item] == ["17", "18"]
-    assert ADAPTERS["canvas"].hand_in(PurePosixPath(f"x_LATE_1_2_{STEPS}.html")) is not None
+    assert ADAPTERS["canvas"].read_hand_in(PurePosixPath(f"x_LATE_1_2_{STEPS}.html")) is not None
 
 
 def test_who_has_no_page_yet_is_named(tmp_path, graded):

@@ -35,6 +35,7 @@ from autograde.lms.hand_ins import (
 )
 from autograde.lms.moodle import read_times
 
+HOUR = dt.timedelta(hours=1)
 FRIDAY = dt.datetime(2020, 11, 20, 12, 0, tzinfo=dt.UTC)
 CANVAS = [
     (f"okaforada_LATE_1001_5001_{STEPS}-1.ipynb", notebook("ada")),
@@ -42,14 +43,14 @@ CANVAS = [
 ]
 
 
-def lateness(into: Path) -> dict[str, bool | None]:
+def late_marks(into: Path) -> dict[str, bool | None]:
     return {learner: record.is_late for (learner, _), record in read_records(into).items()}
 
 
 def test_canvas_s_late_flag_is_kept_and_its_archive_s_time_is_not(tmp_path):
     collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in")
     records = read_records(tmp_path / "in")
-    assert lateness(tmp_path / "in") == {"ada": True, "bo": False}
+    assert late_marks(tmp_path / "in") == {"ada": True, "bo": False}
     assert {record.time for record in records.values()} == {None}
     assert current_records(tmp_path / "in", records.values()) == (records, {})
 
@@ -58,7 +59,7 @@ def test_the_flag_of_a_later_download_counts(tmp_path):
     collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in")
     forgiven = [(CANVAS[0][0].replace("_LATE", ""), CANVAS[0][1])]
     collected(archive(tmp_path / "b.zip", forgiven), tmp_path / "in")
-    assert lateness(tmp_path / "in") == {"ada": False, "bo": False}
+    assert late_marks(tmp_path / "in") == {"ada": False, "bo": False}
 
 
 def test_who_is_late_changes_with_a_sentence_alone(tmp_path):
@@ -81,12 +82,33 @@ def test_the_exchange_s_times_are_kept(tmp_path):
     assert (record.source, record.time) == ("exchange", FRIDAY + dt.timedelta(microseconds=1))
 
 
+def record(sha256: str = "", late: bool | None = None, time: dt.datetime | None = None):
+    return HandInRecord("ada", STEPS, "folder", sha256, late, time)
+
+
 def test_the_same_notebook_collected_again_was_handed_in_when_it_first_was():
-    early = HandInRecord("ada", STEPS, "folder", "a" * 64, None, FRIDAY)
-    late = HandInRecord("ada", STEPS, "folder", "a" * 64, None, FRIDAY + dt.timedelta(days=3))
-    other = HandInRecord("ada", STEPS, "folder", "b" * 64, None, late.time)
+    early, late = record("a", None, FRIDAY), record("a", None, FRIDAY + HOUR)
+    other = record("b", None, FRIDAY + HOUR)
     assert (late.after(early).time, early.after(late).time) == (FRIDAY, late.time)
     assert (late.after(None), other.after(early)) == (late, other)
+
+
+def test_what_is_known_of_a_hand_in_decides_when_it_counts_as_handed_in():
+    due = FRIDAY.replace(tzinfo=None)
+    just_late = due + dt.timedelta(seconds=1)
+    expected = {
+        (None, None): None,
+        (None, FRIDAY + HOUR): due + HOUR,
+        # "Late" alone is the least that it can be, and "in time" is never late.
+        (True, None): just_late,
+        (True, FRIDAY + HOUR): due + HOUR,
+        (True, FRIDAY - HOUR): just_late,
+        (False, None): None,
+        (False, FRIDAY + HOUR): due,
+        (False, FRIDAY - HOUR): due - HOUR,
+    }
+    assert {known: record("", *known).counted_time(due) for known in expected} == expected
+    assert record("", True).counted_time(None) is None
 
 
 def edited(into: Path, learner: str, **cells: str) -> None:
@@ -104,11 +126,11 @@ def test_no_more_late_stays_so_when_the_same_archive_is_collected_again(tmp_path
     collected(source, tmp_path / "in")
     edited(tmp_path / "in", "ada", late="no")
     collected(source, tmp_path / "in")
-    assert lateness(tmp_path / "in") == {"ada": False, "bo": False}
+    assert late_marks(tmp_path / "in") == {"ada": False, "bo": False}
     # The same notebook, uploaded again after the deadline.
     again = [(CANVAS[1][0].replace("limbo_1002_5002", "limbo_LATE_1002_6002"), CANVAS[1][1])]
     collected(archive(tmp_path / "b.zip", again), tmp_path / "in")
-    assert lateness(tmp_path / "in") == {"ada": False, "bo": False}
+    assert late_marks(tmp_path / "in") == {"ada": False, "bo": False}
 
 
 @pytest.mark.parametrize("days", [-1, 1])
@@ -159,7 +181,7 @@ def test_the_file_is_nobody_s_hand_in(tmp_path):
     # Nor is it one where such a folder is collected from.
     outcomes = collected(tmp_path / "in", tmp_path / "again")
     assert said(outcomes) == ""
-    assert lateness(tmp_path / "again") == {"ada": None, "bo": None}
+    assert late_marks(tmp_path / "again") == {"ada": None, "bo": None}
 
 
 def test_a_learner_s_file_of_that_name_says_nothing(tmp_path):

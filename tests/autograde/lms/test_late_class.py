@@ -25,18 +25,19 @@ from autograde.cli.run_grade import run_grade
 from autograde.core.course_directory import CONFIG_NAME, write_config
 from autograde.grading.grade_options import GradeOptions
 from autograde.lms.collect import CollectOptions, collect
-from autograde.lms.extensions import extend
+from autograde.lms.extensions import give_extension
 from autograde.lms.hand_ins import NAME, current_records, read_records
-from autograde.lms.late import CourseLatePenalties, class_config, importable
+from autograde.lms.lateness import class_config
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ExpectedHandIns
+from autograde.nbgrader.late_penalties import CourseLatePenalties
 
-DUE = "2020-12-01 12:00:00 UTC"
-LEARNERS = [Enrollee(name, lms_user_id=number) for name, number in
-            (("ann", ""), ("bob", ""), ("cat", ""), ("dan", "1004"), ("eve", "1005"))]  # fmt: skip
-COURSE = ExpectedHandIns([STEPS], LEARNERS)
-# Learner: how many hours after the deadline the exchange had it.
+# Learner: how many hours after the deadline the exchange had it. Dan and Eve use Canvas.
 EXCHANGE = {"ann": -1, "bob": 2.5, "cat": 30}
+LEARNERS = [*map(Enrollee, EXCHANGE), Enrollee("dan", lms_user_id="1004"), Enrollee("eve")]
+COURSE = ExpectedHandIns([STEPS], LEARNERS)
+# By learner, the seconds late and the points off: half a point for each hour; Cat has a day more.
+EXPECTED = {"ann": (0, 0), "bob": (9000, 1.5), "cat": (21600, 3), "dan": (1, 0.5), "eve": (0, 0)}
 HALF_A_POINT = """
 import math
 from nbgrader.plugins import BasePlugin
@@ -51,22 +52,17 @@ def make_class(home: Path) -> Path:
     """A course and its classroom: collected from the exchange and from Canvas, and a deadline."""
     root = make_course(home / "course")
     classroom = root / "classroom"
-    right = fill_in(handed_out(root, STEPS), RIGHT_STEPS)
-    weak = fill_in(handed_out(root, STEPS), RIGHT_STEPS | {"count": WRONG_COUNT})
+    right = json.dumps(fill_in(handed_out(root, STEPS), RIGHT_STEPS)).encode()
     files = {}
     for learner, hours in EXCHANGE.items():
         time = dt.datetime(2020, 12, 1, 12) + dt.timedelta(hours=hours)
         words = f"{time:%Y-%m-%d %H:%M:%S.%f} UTC"
         inside = f"{learner}+{STEPS}+{words}+q"
-        files[f"{inside}/{STEPS}.ipynb"] = json.dumps(right).encode()
+        files[f"{inside}/{STEPS}.ipynb"] = right
         files[f"{inside}/timestamp.txt"] = words.encode()
         files[f"{inside}/submission_secret.txt"] = f"secret of {learner}".encode()
-    canvas = [
-        (f"dan_LATE_1004_1_{STEPS}.ipynb", json.dumps(right).encode()),
-        (f"eve_1005_2_{STEPS}.ipynb", json.dumps(weak).encode()),
-    ]
-    sources = folder(home / "inbound", files), archive(home / "canvas.zip", canvas)
-    for source in sources:
+    canvas = [(f"dan_LATE_1004_1_{STEPS}.ipynb", right), (f"eve_1005_2_{STEPS}.ipynb", right)]
+    for source in folder(home / "inbound", files), archive(home / "canvas.zip", canvas):
         outcomes = collect(CollectOptions(source, classroom / "submitted", COURSE))
         assert {outcome.state for outcome in outcomes} == {"collected"}
     write_config(classroom, root)
@@ -75,13 +71,20 @@ def make_class(home: Path) -> Path:
         file.write("c = get_config()\n")
         file.write("c.AssignLatePenalties.plugin_class = 'late_half.HalfAPoint'\n")
     with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as book:
-        book.add_assignment(STEPS, duedate=DUE)
+        book.add_assignment(STEPS, duedate="2020-12-01 12:00:00 UTC")
         for learner in LEARNERS:
             book.add_student(learner.id)
     engine = create_engine(f"sqlite:///{classroom / 'gradebook.db'}")
-    extend(engine, "cat", STEPS, by=dt.timedelta(hours=24))
+    give_extension(engine, "cat", STEPS, by=dt.timedelta(hours=24))
     engine.dispose()
     return classroom
+
+
+@pytest.fixture
+def classroom(tmp_path, monkeypatch) -> Path:
+    """The class; where it is graded, nothing of a learner's is run."""
+    use(monkeypatch, by_text)
+    return make_class(tmp_path)
 
 
 def penalties(classroom: Path) -> dict[str, tuple[float, float]]:
@@ -93,128 +96,100 @@ def penalties(classroom: Path) -> dict[str, tuple[float, float]]:
         }
 
 
-EXPECTED = {"ann": (0, 0), "bob": (9000, 1.5), "cat": (21600, 3), "dan": (1, 0.5), "eve": (0, 0)}
-
-
-def graded(classroom: Path) -> tuple[int, str]:
+def grade(classroom: Path, out: Path | None = None) -> tuple[int, str]:
     """Run `grade` on the class; its exit status and what it said."""
-    console = Console(file=io.StringIO(), width=150, highlight=False)
-    settings = GradeOptions(classroom, classroom.parent)
-    status = run_grade(classroom / "submitted", settings, console)
-    assert isinstance(console.file, io.StringIO)
-    return status, console.file.getvalue()
+    text = io.StringIO()
+    settings = GradeOptions(out or classroom, classroom.parent)
+    status = run_grade(classroom / "submitted", settings, Console(file=text, width=150))
+    return status, text.getvalue()
 
 
-def test_grading_takes_off_what_the_class_s_rule_says_and_says_so(tmp_path, monkeypatch):
-    use(monkeypatch, by_text)
-    classroom = make_class(tmp_path)
-    status, said = graded(classroom)
-    assert status == 0
-    assert penalties(classroom) == EXPECTED
+def test_grading_takes_off_what_the_class_s_rule_says_and_says_so(classroom):
+    status, said = grade(classroom)
+    assert (status, penalties(classroom)) == (0, EXPECTED)
     assert f"bob {STEPS}: 2 h 30 min late, 1.5 points off" in said
     assert f"dan {STEPS}: late, nobody says how long, 0.5 points off" in said
     assert "eve" not in said.split("Late, after the deadline")[1]
     assert "no time" not in said
-    # Given afterwards: no need to grade again.
+
+
+def test_an_extension_that_is_typed_moves_the_penalty_at_once_and_for_good(classroom):
+    grade(classroom)
     status, said, _ = typed("extension", "bob", STEPS, "--by", "3 hours", "--out", classroom)
-    assert penalties(classroom)["bob"] == (0, 0)
-    assert (status, said.splitlines()[0]) == (
-        0,
-        "bob may hand in ch90_steps until 2020-12-01 15:00 UTC.",
-    )
-    # The same command again changes nothing of that.
-    assert graded(classroom)[0] == 0
+    sentence = f"bob may hand in {STEPS} until 2020-12-01 15:00 UTC."
+    assert (status, said.splitlines()[0]) == (0, sentence)
+    assert penalties(classroom) == EXPECTED | {"bob": (0, 0)}
+    assert grade(classroom)[0] == 0
     assert penalties(classroom) == EXPECTED | {"bob": (0, 0)}
 
 
-def test_a_deadline_that_moves_moves_the_penalties_when_the_class_is_graded_again(
-    tmp_path, monkeypatch
-):
-    use(monkeypatch, by_text)
-    classroom = make_class(tmp_path)
-    graded(classroom)
+def test_a_deadline_that_moves_moves_the_penalties_when_the_class_is_graded_again(classroom):
+    grade(classroom)
     with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as book:
         book.update_or_create_assignment(STEPS, duedate="2020-12-09 12:00 UTC")
-    _, said = graded(classroom)
+    _, said = grade(classroom)
     # Canvas has its own deadline, and still calls Dan late.
     assert penalties(classroom) == dict.fromkeys(EXPECTED, (0, 0)) | {"dan": (1, 0.5)}
     assert "Graded again: 2 learners have other scores" in said
-    assert "(late)" in (classroom / "changes.csv").read_text(encoding="utf-8-sig")
+    changes = (classroom / "changes.csv").read_text(encoding="utf-8-sig")
+    assert f"bob,{STEPS},(late),-1.5,0,,,not late: 0 points off" in changes
 
 
-def test_a_notebook_that_was_repaired_by_hand_is_not_late_until_somebody_says_so(
-    tmp_path, monkeypatch
-):
-    use(monkeypatch, by_text)
-    classroom = make_class(tmp_path)
+def test_a_record_of_another_notebook_makes_nobody_late_until_somebody_says_so(classroom):
     submitted = classroom / "submitted"
     path = submitted / "bob" / STEPS / f"{STEPS}.ipynb"
     path.write_text(json.dumps(json.loads(path.read_bytes()), indent=2))
-    status, said = graded(classroom)
-    assert status == 0
-    assert penalties(classroom) == EXPECTED | {"bob": (0, 0)}
-    assert f"leave sha256 empty in that line: bob {STEPS}" in said
-    with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as book:
-        book.find_submission(STEPS, "bob").timestamp = dt.datetime(2030, 1, 1)
-        book.db.commit()
-    settled_by_nbgrader(classroom)
+    assert f"leave sha256 empty in that line: bob {STEPS}" in grade(classroom)[1]
     assert penalties(classroom) == EXPECTED | {"bob": (0, 0)}
     table = submitted / NAME
     table.write_text(table.read_text().replace(read_records(submitted)["bob", STEPS].sha256, ""))
-    _, said = graded(classroom)
-    assert penalties(classroom)["bob"] == EXPECTED["bob"]
-    assert "sha256" not in said
+    assert "sha256" not in grade(classroom)[1]
+    assert penalties(classroom) == EXPECTED
 
 
-def test_a_copied_class_without_its_times_is_not_late_and_is_counted(tmp_path, monkeypatch):
-    use(monkeypatch, by_text)
-    classroom = make_class(tmp_path)
+def test_nbgrader_s_own_step_forgets_a_time_that_is_of_another_notebook(classroom):
+    grade(classroom)
+    path = classroom / "submitted" / "bob" / STEPS / f"{STEPS}.ipynb"
+    path.write_text(json.dumps(json.loads(path.read_bytes()), indent=2))
+    url = f"sqlite:///{classroom / 'gradebook.db'}"
+    with class_config(classroom) as config:
+        step = CourseLatePenalties(config=config)
+        for learner in EXPECTED:
+            about = {"notebook": STEPS, "assignment": STEPS, "student": learner, "db_url": url}
+            step.preprocess(new_notebook(), {"nbgrader": about})
+    assert penalties(classroom) == EXPECTED | {"bob": (0, 0)}
+
+
+def test_a_copied_class_without_its_times_is_not_late_and_is_counted(classroom):
     (classroom / "submitted" / NAME).unlink()
     for path in (classroom / "submitted").rglob("*.ipynb"):
         path.touch()
     (classroom / "submitted" / "fay" / STEPS).mkdir(parents=True)  # of whom nothing was taken
-    _, said = graded(classroom)
+    _, said = grade(classroom)
     assert penalties(classroom) == dict.fromkeys(EXPECTED, (0, 0))
     assert "Hand-ins that have a deadline and no time: 5. They do not count as late" in said
     assert f"ann {STEPS}, bob {STEPS}" in said
 
 
-def settled_by_nbgrader(classroom: Path) -> None:
-    """Run nbgrader's step with the class's settings, as `nbgrader autograde` would."""
-    with importable(classroom):
-        step = CourseLatePenalties(config=class_config(classroom))
-        for learner in EXPECTED:
-            about = {"notebook": STEPS, "assignment": STEPS, "student": learner}
-            db_url = f"sqlite:///{classroom / 'gradebook.db'}"
-            step.preprocess(new_notebook(), {"nbgrader": {**about, "db_url": db_url}})
+def test_what_is_known_of_time_goes_with_the_notebooks_into_another_folder(classroom, tmp_path):
+    assert grade(classroom, tmp_path / "out")[0] == 0
+    records = read_records(tmp_path / "out" / "submitted")
+    assert records == read_records(classroom / "submitted")
+    assert current_records(tmp_path / "out" / "submitted", records.values()) == (records, {})
 
 
-def test_what_is_known_of_time_goes_with_the_notebooks_into_another_folder(tmp_path, monkeypatch):
-    use(monkeypatch, by_text)
-    classroom = make_class(tmp_path)
-    console = Console(file=io.StringIO(), width=150)
-    settings = GradeOptions(tmp_path / "out", classroom.parent)
-    assert run_grade(classroom / "submitted", settings, console) == 0
-    kept = read_records(tmp_path / "out" / "submitted")
-    assert kept == read_records(classroom / "submitted")
-    assert current_records(tmp_path / "out" / "submitted", kept.values()) == (kept, {})
-
-
-def test_what_nbgrader_s_exchange_needs_for_feedback_is_with_what_was_graded(tmp_path, monkeypatch):
-    use(monkeypatch, by_text)
-    classroom = make_class(tmp_path)
-    graded(classroom)
-    autograded = classroom / "autograded"
-    secret = autograded / "bob" / STEPS / "submission_secret.txt"
+def test_what_nbgrader_s_exchange_needs_for_feedback_is_with_what_was_graded(classroom, tmp_path):
+    grade(classroom)
+    secret = classroom / "autograded" / "bob" / STEPS / "submission_secret.txt"
     assert secret.read_text() == "secret of bob"
     assert "2020-12-01 14:30" in secret.with_name("timestamp.txt").read_text()
-    assert [path.name for path in (autograded / "dan" / STEPS).iterdir()] == [f"{STEPS}.ipynb"]
+    of_dan = (classroom / "autograded" / "dan" / STEPS).iterdir()
+    assert [path.name for path in of_dan] == [f"{STEPS}.ipynb"]
     # Handed in again, elsewhere: that one has no feedback in the exchange.
     answers = fill_in(handed_out(classroom.parent, STEPS), {"count": WRONG_COUNT})
     by_mail = folder(tmp_path / "mail", {f"bob/{STEPS}.ipynb": json.dumps(answers).encode()})
-    order = CollectOptions(by_mail, classroom / "submitted", COURSE, replace=True)
-    assert [outcome.state for outcome in collect(order)] == ["replaced"]
-    graded(classroom)
+    collect(CollectOptions(by_mail, classroom / "submitted", COURSE, replace=True))
+    grade(classroom)
     assert not secret.exists()
 
 
@@ -223,16 +198,13 @@ def test_nbgrader_autograde_gives_the_same_from_the_same_folder(tmp_path):
     classroom = make_class(tmp_path)
     write_source_notebooks(classroom.parent, classroom / "source")
     in_time = "--CourseDirectory.student_id_exclude=ann,eve"
+    ours = {"PYTHONPATH": f"src{os.pathsep}.", "HOME": str(classroom), "NO_COLOR": "1"}
     for arguments in (["generate_assignment", STEPS], ["autograde", STEPS, in_time]):
+        command = [sys.executable, "-m", "nbgrader", *arguments]
         run = subprocess.run(
-            [sys.executable, "-m", "nbgrader", *arguments],
+            command,
             cwd=classroom,
-            env={
-                "PATH": "/usr/bin:/bin",
-                "PYTHONPATH": f"src{os.pathsep}.",
-                "HOME": str(classroom),
-                "NO_COLOR": "1",
-            },
+            env={"PATH": "/usr/bin:/bin", **ours},
             capture_output=True,
             text=True,
             timeout=300,
@@ -242,13 +214,10 @@ def test_nbgrader_autograde_gives_the_same_from_the_same_folder(tmp_path):
     assert penalties(classroom) == {who: EXPECTED[who] for who in ("bob", "cat", "dan")}
 
 
-def test_a_rule_that_cannot_be_used_stops_grading_before_it_begins(tmp_path, monkeypatch, capsys):
-    use(monkeypatch, by_text)
-    classroom = make_class(tmp_path)
+def test_a_rule_that_cannot_be_used_stops_grading_before_it_begins(classroom, capsys):
     (classroom / "late_half.py").write_text("import nothing_of_that_name\n")
     sys.modules.pop("late_half", None)
-    status, said = graded(classroom)
-    assert (status, said) == (2, "")
+    assert grade(classroom) == (2, "")
     assert "'late_half.HalfAPoint' could not be imported" in capsys.readouterr().err
     assert not (classroom / "grades.csv").exists()
 

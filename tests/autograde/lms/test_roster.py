@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import LONGEST, escape_hidden_signs, explain_unusable_id
-from autograde.lms.roster import ClassList, Enrolled, Enrollee, enrol, read_roster
+from autograde.lms.roster import ClassList, Enrolled, Enrollee, enrol_learners, read_roster
 
 LIST = (
     "id,first_name,last_name,email,lms_user_id\nada,Ada,Okafor,ada@example.org,1001\nbo,Bo,Lim,,\n"
@@ -149,29 +149,37 @@ def test_what_is_hidden_in_a_text_is_shown_as_its_code():
 
 def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path):
     classroom = tmp_path / "class"
-    assert enrol(ClassList((ADA, BO)), classroom, PROJECT) == Enrolled(("ada", "bo"), (), (), ())
+    assert enrol_learners(ClassList((ADA, BO)), classroom, PROJECT) == Enrolled(
+        ("ada", "bo"), (), (), ()
+    )
     eli, other_bo = Enrollee("eli"), Enrollee("bo", "Bo", "Lim-Gray")
-    assert enrol(ClassList((ADA, other_bo, eli)), classroom, PROJECT) == Enrolled(
+    assert enrol_learners(ClassList((ADA, other_bo, eli)), classroom, PROJECT) == Enrolled(
         ("eli",), ("bo",), ("ada",), ()
     )
-    assert enrol(ClassList((eli,)), classroom, PROJECT) == Enrolled((), (), ("eli",), ("ada", "bo"))
+    assert enrol_learners(ClassList((eli,)), classroom, PROJECT) == Enrolled(
+        (), (), ("eli",), ("ada", "bo")
+    )
 
 
 def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path):
     classroom = tmp_path / "class"
-    enrol(ClassList((ADA, BO)), classroom, PROJECT)
+    enrol_learners(ClassList((ADA, BO)), classroom, PROJECT)
     short = read_roster(written(tmp_path, "id,last_name,e\nada,Okafor\nbo,Gray\neli,Eli\n"))
     assert short.columns == ("id", "last_name")
-    enrolled = enrol(short, classroom, PROJECT)
+    enrolled = enrol_learners(short, classroom, PROJECT)
     assert enrolled == Enrolled(("eli",), ("bo",), ("ada",), ())
     bo, eli = Enrollee("bo", "Bo", "Gray"), Enrollee("eli", "", "Eli")
-    assert enrol(ClassList((ADA, bo, eli)), classroom, PROJECT).same == ("ada", "bo", "eli")
+    assert enrol_learners(ClassList((ADA, bo, eli)), classroom, PROJECT).same == (
+        "ada",
+        "bo",
+        "eli",
+    )
     ids = read_roster(written(tmp_path, "id\nada\nbo\neli\n"))
-    assert enrol(ids, classroom, PROJECT).same == ("ada", "bo", "eli")
+    assert enrol_learners(ids, classroom, PROJECT).same == ("ada", "bo", "eli")
     # A column that is there and empty is said to be empty.
     emptied = read_roster(written(tmp_path, "id,email\nada,\n"))
-    assert enrol(emptied, classroom, PROJECT).changed == ("ada",)
-    assert enrol(
+    assert enrol_learners(emptied, classroom, PROJECT).changed == ("ada",)
+    assert enrol_learners(
         ClassList((Enrollee("ada", "Ada", "Okafor", "", "1001"),)), classroom, PROJECT
     ).same
 
@@ -183,7 +191,7 @@ def test_the_command_fills_the_gradebook_and_says_who_is_new(tmp_path, autograde
     run = autograde("roster", path, "--out", classroom, PATH=os.defpath)
     assert (run.returncode, run.stderr) == (0, "")
     assert "has 2 learners more" in run.stdout
-    assert enrol(ClassList((ADA, BO)), classroom, PROJECT).same == ("ada", "bo")
+    assert enrol_learners(ClassList((ADA, BO)), classroom, PROJECT).same == ("ada", "bo")
     short = written(tmp_path, LIST.replace("bo,Bo,Lim,,\n", ""))
     status, said, _ = typed("roster", short, "--out", classroom)
     assert (status, "not in this list (they stay there): bo" in said) == (0, True)
@@ -212,7 +220,7 @@ def test_names_like_formulas_are_names(tmp_path):
 
 def test_a_list_that_is_refused_leaves_the_gradebook_as_it_was(tmp_path):
     classroom = tmp_path / "class"
-    enrol(ClassList((ADA, BO)), classroom, PROJECT)
+    enrol_learners(ClassList((ADA, BO)), classroom, PROJECT)
     before = (classroom / "gradebook.db").read_bytes()
     doubled = written(tmp_path, LIST + "ADA,x,y,,\n")
     assert typed("roster", doubled, "--out", classroom)[0] == 2

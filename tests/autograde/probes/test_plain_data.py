@@ -26,7 +26,7 @@ from autograde.checks.probes.plain_data import (
     decode_facts,
     encode_facts,
 )
-from insidetensor.showing.shown import Described, shown
+from insidetensor.showing.shown import Described, format_value
 
 MIB = 1 << 20
 
@@ -267,5 +267,5 @@ def readable(data: bytes) -> None:
         value = decode_facts(data)
     except MalformedError:
         return
-    shown(value)
+    format_value(value)
     encode_facts(value)

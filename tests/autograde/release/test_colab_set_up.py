@@ -28,7 +28,7 @@ from autograde.publishing.release.colab_cells import (
     render_set_up_code,
 )
 from autograde.publishing.release.published import Published
-from insidetensor.libraries.absent import unbound
+from insidetensor.libraries.absent import find_unbound
 
 ROOT = Path(__file__).parents[3]
 PUBLISHED = Published("physics/tensor", "v1")
@@ -142,7 +142,7 @@ def made_with(names: set[str], cell) -> set[str]:
     made: set[str] = set()
     for statement in ast.parse(cell.source).body:
         if (names | made) & names_in(statement):
-            made |= unbound(ast.unparse(statement), 1)
+            made |= find_unbound(ast.unparse(statement), 1)
     return made
 
 

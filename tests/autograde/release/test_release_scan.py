@@ -26,7 +26,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 SOLUTION = "return iter(range(0, self.step * self.count, self.step))"
 SHORT_LINES = "self.step, self.count = step, count"
-HIDDEN = 'yield shows("steps", "list(Walker(3, 2).cells())", [0, 3])'
+HIDDEN = 'yield make_value_script("steps", "list(Walker(3, 2).cells())", [0, 3])'
 DOCSTRING = "Walk with another step and with no step at all."
 SAID = "Walker with 3 goes astray because of its sign."
 NOTEBOOK = "exercises/ch02_walking.ipynb"

@@ -70,8 +70,9 @@ def test_a_class_that_was_graded_is_told_of(graded):
     assert "8 times too large" in page
     assert "storage: a flat row of length" in page
     assert {row["mistake"] for row in rows(settings, "mistakes")} == {"bytes-for-elements"}
-    times = {(row["learner"], row["where"]) for row in rows(settings, "seconds")}
-    assert {("ann", "the probes"), ("cem", "the judge")} <= times
+    timed = {row["learner"] for row in rows(settings, "submissions") if row["seconds"]}
+    assert timed == {"ann", "cem"}
+    assert "the judge" in page
     (look,) = rows(settings, "needs_a_look")
     assert (look["learner"], look["status"]) == (BROKEN, "could not be graded")
     assert "is not a notebook" in look["reason"]
@@ -100,5 +101,4 @@ def test_a_journal_from_before_times_were_noted_is_read(own):
             del result["seconds"]
             change = "update autograde_attempt set result = ? where student_id = ?"
             database.execute(change, (json.dumps(result), learner))
-    assert rows(settings, "seconds") == []
-    assert len(rows(settings, "submissions")) == 3
+    assert [row["seconds"] for row in rows(settings, "submissions")] == [""] * 3

@@ -13,12 +13,13 @@ from autograde.judging.results import (
 from recorded_class import NOT_WRITTEN, broken, bytes_for_elements, result, wrong_count
 from small_class import STEPS
 
-from autograde.report.mistake_tally import MistakeTally, mistake_name
+from autograde.report.mistake_tally import MistakeTally
 
 
 def named(found: Judgement | RuleOutcome) -> str | None:
-    _, count = result("ann", judgements={"count": found}).parts
-    return mistake_name(count)
+    tally = MistakeTally()
+    tally.add(result("ann", judgements={"count": found}))
+    return next((each.name for each in tally.named()), None)
 
 
 def test_a_wrong_layout_is_called_what_the_check_calls_it():

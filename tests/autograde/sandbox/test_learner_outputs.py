@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograde.sandbox.frames import HEAD, BrokenFrameError, FrameBuffer, decode_frame, encode_frame
+from autograde.core.frames import HEAD, BrokenFrameError, FrameBuffer, decode_frame, encode_frame
 from autograde.sandbox.limits import Limits
 from autograde.sandbox.outputs import CellOutputs, FloodedError
 

@@ -23,7 +23,7 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
 from autograde.grading.grade_options import GradeOptions
-from autograde.lms.roster import ClassList, Enrollee, enrol
+from autograde.lms.roster import ClassList, Enrollee, enrol_learners
 from autograde.service.accounts import TokenFile
 from autograde.service.class_records import ClassRecords
 from autograde.service.grading_thread import GradingThread
@@ -49,7 +49,7 @@ def exercise(stem: str = STEM, answer: str = "") -> bytes:
 
 def made_class(classroom: Path, learners: tuple[str, ...]) -> dict[str, str]:
     """A class list in a gradebook; everybody's token."""
-    enrol(ClassList(tuple(map(Enrollee, learners))), classroom, PROJECT)
+    enrol_learners(ClassList(tuple(map(Enrollee, learners))), classroom, PROJECT)
     return TokenFile(classroom).renew(learners, learners)
 
 

@@ -20,7 +20,7 @@ from stand_in import by_text, use
 
 from autograde.core.database import lock_gradebook
 from autograde.lms.collect import CollectOptions, _collected_in_turn, collect
-from autograde.lms.extensions import extend
+from autograde.lms.extensions import give_extension
 from autograde.lms.hand_ins import read_records
 from autograde.lms.uploads import ExpectedHandIns
 from autograde.service import receiving, web
@@ -189,7 +189,7 @@ def penalty(service: Running, expected: float) -> float:
 def test_an_extension_makes_a_hand_in_count_as_in_time(service: Running) -> None:
     due(service, dt.datetime.now(dt.UTC) - HOUR)
     with Gradebook(service.service.records.url) as book:
-        extend(book.engine, "ada", STEM, by=2 * HOUR)
+        give_extension(book.engine, "ada", STEM, by=2 * HOUR)
     assert service.client("ada").hand_in(exercise()).json()["sentence"] == "Handed in."
     assert "late" in service.client("bo").hand_in(exercise()).json()["sentence"]
 

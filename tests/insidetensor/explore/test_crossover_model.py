@@ -5,7 +5,7 @@ import random
 import pytest
 from browserless import asked
 
-from insidetensor.explore.crossover_instrument import costs_of, cpu_s, crossover_instrument
+from insidetensor.explore.crossover_instrument import cpu_s, crossover_instrument, read_sliders
 from insidetensor.timing.crossover import crossing
 from insidetensor.timing.curve import Curve
 from insidetensor.timing.model import T4, resident_s, transferred_s
@@ -32,7 +32,7 @@ def test_the_seconds_are_those_of_the_model():
     names = "[m.cpuS(n, now), m.residentS(n, now), m.transferredS(n, now)]"
     found = asked("crossover", f"([now, n]) => {names}", given)
     for (state, n), got in zip(given, found, strict=True):
-        costs = costs_of(state)
+        costs = read_sliders(state)
         want = [cpu_s(n, state), resident_s(n, costs), transferred_s(n, costs)]
         assert got == pytest.approx(want, rel=1e-12), (state, n)
 

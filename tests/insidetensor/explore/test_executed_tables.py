@@ -10,9 +10,9 @@ from browserless import asked
 from insidetensor import promotion_table
 from insidetensor.devices.trace_table import size_words
 from insidetensor.explore import tracing_instrument as tracing
-from insidetensor.explore.promotion_instrument import answers, promotion_instrument
-from insidetensor.explore.snapshots_instrument import states
-from insidetensor.explore.transfers_instrument import runs
+from insidetensor.explore.promotion_instrument import explain_sums, promotion_instrument
+from insidetensor.explore.snapshots_instrument import execute_actions
+from insidetensor.explore.transfers_instrument import run_transfers
 
 # What was executed is kept in a process, so one worker asks for all of it.
 pytestmark = pytest.mark.xdist_group("executed-tables")
@@ -34,7 +34,7 @@ REASONS = {
 def test_each_sum_is_that_of_the_promotion_table(name):
     table = promotion_table(name)
     columns = [column.strip("`") for column in table.header[1:]]
-    found = answers(name)
+    found = explain_sums(name)
     for row, *cells in table.rows:
         for column, cell in zip(columns, cells, strict=True):
             want = found[f"{row.strip('`')} + {column}"]["dtype"]
@@ -44,7 +44,7 @@ def test_each_sum_is_that_of_the_promotion_table(name):
 @pytest.mark.parametrize(("place", "reason"), REASONS.items())
 def test_each_rule_is_named_where_it_is_followed(place, reason):
     library, pair = place
-    assert answers(library)[pair]["reason"] == reason
+    assert explain_sums(library)[pair]["reason"] == reason
 
 
 def test_an_operand_that_is_not_in_the_table_is_refused_in_a_sentence():
@@ -54,7 +54,7 @@ def test_an_operand_that_is_not_in_the_table_is_refused_in_a_sentence():
 
 def moved(devices, policy):
     """Bytes to the accelerator and back, and the number of the line that raised."""
-    lines = runs()[f"{devices} {policy}"]
+    lines = run_transfers()[f"{devices} {policy}"]
     steps = [step for line in lines for step in line["steps"]]
     ways = [sum(step["moved"] for step in steps if step["from"] == way) for way in ("cpu", "sim")]
     return (*ways, next((at for at, line in enumerate(lines, 1) if line["error"]), None))
@@ -77,9 +77,11 @@ def test_a_program_moves_the_bytes_of_what_lives_elsewhere(setting, expected):
 
 
 def test_every_combination_of_places_and_policies_was_run():
-    assert len(runs()) == 2**3 * 3
+    assert len(run_transfers()) == 2**3 * 3
     mixed = [
-        name for name in runs() if name.endswith("as_is") and {"cpu", "sim"} <= {*name.split()}
+        name
+        for name in run_transfers()
+        if name.endswith("as_is") and {"cpu", "sim"} <= {*name.split()}
     ]
     assert all(moved(*name.rsplit(" ", 1))[2] == 4 for name in mixed)
 
@@ -101,19 +103,19 @@ EFFECTS = {
 
 
 def test_no_snapshot_ever_follows_a_later_write():
-    for actions, there in states().items():
-        before = states()[actions.rpartition(",")[0]]
+    for actions, there in execute_actions().items():
+        before = execute_actions()[actions.rpartition(",")[0]]
         for old, now in zip(before[1:], there[1:], strict=False):
             assert old["values"] == now["values"], actions
-    assert len(states()) == sum(4**length for length in range(5))
+    assert len(execute_actions()) == sum(4**length for length in range(5))
 
 
 @pytest.mark.parametrize(("actions", "effect"), EFFECTS.items())
 def test_what_an_action_did_is_told_from_the_executed_states(actions, effect):
-    before = states()[actions.rpartition(",")[0]]
-    assert asked("snapshots", "([a, b]) => m.effect(a, b)", [(before, states()[actions])]) == [
-        effect
-    ]
+    before = execute_actions()[actions.rpartition(",")[0]]
+    assert asked(
+        "snapshots", "([a, b]) => m.effect(a, b)", [(before, execute_actions()[actions])]
+    ) == [effect]
 
 
 SOME_CALLS = random.Random(1).sample(list(product(tracing.CALLS, repeat=tracing.LONGEST)), 12)
@@ -123,17 +125,17 @@ SOME_CALLS = random.Random(1).sample(list(product(tracing.CALLS, repeat=tracing.
 def test_what_was_recorded_of_tracing_still_comes_out(function):
     repair = "record it again: python -m insidetensor.explore.tracing_instrument"
     for calls in [*SOME_CALLS, tracing.CALLS[:4], tracing.CALLS[2:]]:
-        was = "".join(str(int(new)) for new in tracing.traced(function, list(calls)))
-        assert tracing.executed(function, calls) == was, (calls, repair)
+        was = "".join(str(int(new)) for new in tracing.find_traced(function, list(calls)))
+        assert tracing.execute_calls(function, calls) == was, (calls, repair)
 
 
 def test_the_browser_reads_the_recorded_table_as_python_does():
     draw = random.Random(2)
     lists = [draw.choices(tracing.CALLS, k=draw.randint(0, 4)) for _ in range(1000)]
-    for function, row in tracing.recorded()["table"].items():
+    for function, row in tracing.read_record()["table"].items():
         facts = f"{json.dumps(row)}, {json.dumps(tracing.CALLS)}, {tracing.LONGEST}"
         found = asked("tracing", f"(calls) => m.traced({facts}, calls)", lists)
-        assert found == [tracing.traced(function, calls) for calls in lists]
+        assert found == [tracing.find_traced(function, calls) for calls in lists]
 
 
 REASONS_OF_TRACING = {
@@ -149,5 +151,5 @@ REASONS_OF_TRACING = {
 @pytest.mark.parametrize(("calls", "said"), REASONS_OF_TRACING.items())
 def test_the_reason_fits_what_was_traced(calls, said):
     reason, is_new = said
-    assert tracing.traced("plain", list(calls))[-1] == is_new
+    assert tracing.find_traced("plain", list(calls))[-1] == is_new
     assert asked("tracing", "([c, n]) => m.reason(c, n)", [(calls, is_new)]) == [reason]

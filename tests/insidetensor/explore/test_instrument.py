@@ -9,8 +9,8 @@ from every_instrument import INSTRUMENTS
 
 import insidetensor
 from insidetensor.explore.instrument import Still
-from insidetensor.explore.live import live
-from insidetensor.explore.module import module, page_part
+from insidetensor.explore.live import show_live
+from insidetensor.explore.module import build_module, page_part
 
 PICTURE_ALONE = """
 import sys
@@ -36,17 +36,17 @@ def test_every_instrument_is_tried_here():
 
 
 def test_each_part_of_the_state_is_a_trait_that_reaches_the_browser(instrument):
-    widget = live(instrument)
+    widget = show_live(instrument)
     sent = widget.get_state()
     assert {name: sent[name] for name in instrument.state} == dict(instrument.state)
     assert sent["facts"] == dict(instrument.facts)
-    assert sent["_esm"] == module(instrument.name)
+    assert sent["_esm"] == build_module(instrument.name)
     widget.set_state(dict(instrument.state))
     assert {name: getattr(widget, name) for name in instrument.state} == dict(instrument.state)
 
 
 def test_a_front_end_without_widgets_gets_the_picture_and_its_words(instrument):
-    data, _ = live(instrument)._repr_mimebundle_()
+    data, _ = show_live(instrument)._repr_mimebundle_()
     picture = instrument.still(instrument.state)
     assert data["text/html"] == picture._repr_mimebundle_()["text/html"]
     assert data["text/plain"] == picture.text
@@ -68,7 +68,7 @@ def test_a_picture_follows_the_state(instrument):
 
 
 def test_the_module_stands_alone_and_so_does_its_part_of_a_page(instrument):
-    code = module(instrument.name)
+    code = build_module(instrument.name)
     assert code.count("export default") == 1
     assert "import " not in code.replace("import numpy", "").replace("import t", "")
     page = page_part(instrument)

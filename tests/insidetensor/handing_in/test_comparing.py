@@ -21,7 +21,7 @@ from worked_notebooks import (
 
 from insidetensor.handing_in.comparing import compare
 from insidetensor.handing_in.notebook_cells import NotHandedInError
-from insidetensor.handing_in.repairing import repaired
+from insidetensor.handing_in.repairing import repair_notebook
 
 VIEWS = "ch02_views_and_strides"
 
@@ -84,7 +84,7 @@ def test_labels_that_were_lost_or_shuffled_are_never_given_to_a_wrong_cell(case)
     before = copy.deepcopy(notebook)
     found = compare(notebook, exercise(stem))
     assert found.chosen == where
-    made = repaired(notebook, found)
+    made = repair_notebook(notebook, found)
     assert notebook == before
     assert [text(cell) for cell in made["cells"]] == [text(cell) for cell in solved(stem)["cells"]]
     assert places(made) == where
@@ -126,7 +126,7 @@ def test_a_changed_check_is_recognised_by_its_label_and_has_its_text_again():
     index = places(notebook)["check-permuted"]
     notebook["cells"][index]["source"] = "pass"
     assert said(notebook) == {("check_changed", "permuted")}
-    made = repaired(notebook, compare(notebook, exercise(VIEWS)))
+    made = repair_notebook(notebook, compare(notebook, exercise(VIEWS)))
     assert text(made["cells"][index]) == text(released(VIEWS)["cells"][index])
 
 
@@ -136,7 +136,7 @@ def test_a_check_that_was_changed_and_lost_its_label_is_put_back_and_the_cell_st
     notebook["cells"][index]["source"] = "print('something quite different')"
     found = compare(notebook, exercise(VIEWS))
     assert found.missing == ("check-permuted",)
-    made = repaired(notebook, found)
+    made = repair_notebook(notebook, found)
     texts = [text(cell) for cell in made["cells"]]
     assert texts[index] == "print('something quite different')"
     assert places(made)["check-permuted"] == index + 1
@@ -148,7 +148,7 @@ def test_a_label_of_a_check_on_a_learners_own_cell_does_not_write_over_it():
     notebook["cells"][check]["metadata"] = {}
     mine = code_cell("my_own_notes = 'not to be lost'", "check-permuted")
     notebook["cells"].append(mine)
-    made = repaired(notebook, compare(notebook, exercise(VIEWS)))
+    made = repair_notebook(notebook, compare(notebook, exercise(VIEWS)))
     assert text(made["cells"][-1]) == mine["source"]
     assert places(made)["check-permuted"] == check
 
@@ -171,7 +171,7 @@ def test_a_label_of_a_deleted_check_on_a_far_cell_does_not_write_over_that_cell(
     notebook["cells"].append(mine)
     found = compare(notebook, exercise(VIEWS))
     assert found.missing == ("check-permuted",)
-    made = repaired(notebook, found)
+    made = repair_notebook(notebook, found)
     assert text(made["cells"][-1]) == mine["source"]
     assert places(made)["check-permuted"] == check
 
@@ -181,7 +181,7 @@ def test_an_answer_that_was_typed_over_a_check_stays_and_the_check_comes_back_be
     check = places(notebook)["check-permuted"]
     mine = "def permuted(shape, strides, dims):\n    return 'mine'"
     notebook["cells"][check]["source"] = mine
-    made = repaired(notebook, compare(notebook, exercise(VIEWS)))
+    made = repair_notebook(notebook, compare(notebook, exercise(VIEWS)))
     assert text(made["cells"][check]) == mine
     assert places(made)["check-permuted"] == check + 1
 
@@ -263,7 +263,7 @@ def test_cells_of_another_exercise_are_counted_and_left_alone():
     notebook["cells"].append(code_cell("x = 1", "some-other-part"))
     found = compare(notebook, exercise(VIEWS))
     assert [(each.kind, each.count) for each in found.remarks] == [("strangers", 1)]
-    assert "nbgrader" not in repaired(notebook, found)["cells"][-1]["metadata"]
+    assert "nbgrader" not in repair_notebook(notebook, found)["cells"][-1]["metadata"]
 
 
 def test_an_answer_of_the_same_name_does_not_make_it_the_same_exercise():

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from worked_notebooks import ROOT, STEMS, exercise, released
 
-from insidetensor.handing_in.released import as_data, exercise_of, exercises, from_data
+from insidetensor.handing_in.released import as_data, exercise_of, from_data, read_exercises
 
 CELLS = ROOT / "exercises" / "cells.json"
 
@@ -55,4 +55,4 @@ def test_a_heading_in_a_fence_is_none():
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(FileNotFoundError, match=r"looked for .*nowhere\.json"):
-        exercises(tmp_path / "nowhere.json")
+        read_exercises(tmp_path / "nowhere.json")

@@ -11,13 +11,13 @@ import pytest
 from worked_notebooks import STEMS, bare, code_cell, exercise, places, solved, text
 
 from insidetensor.handing_in.comparing import compare
-from insidetensor.handing_in.repairing import repaired
+from insidetensor.handing_in.repairing import repair_notebook
 
 VIEWS = "ch02_views_and_strides"
 
 
 def repair(notebook, stem=VIEWS):
-    return repaired(notebook, compare(notebook, exercise(stem)))
+    return repair_notebook(notebook, compare(notebook, exercise(stem)))
 
 
 @pytest.mark.parametrize("stem", STEMS)

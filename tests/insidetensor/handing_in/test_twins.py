@@ -9,8 +9,8 @@ from worked_notebooks import SMALL, Notebook, exercise, released, solved
 
 from insidetensor.handing_in.comparing import compare
 from insidetensor.handing_in.released import Exercise, text_sha256
-from insidetensor.handing_in.repairing import repaired
-from insidetensor.handing_in.submitting import identified
+from insidetensor.handing_in.repairing import repair_notebook
+from insidetensor.handing_in.submitting import identify_exercise
 
 ENGLISH = replace(exercise(SMALL), twins=())
 
@@ -48,7 +48,7 @@ def test_nothing_has_to_be_put_right_in_either_language(language: str) -> None:
     compared = compare(worked(language), BOTH)
     assert compared.remarks == ()
     check = next(iter(compared.exercise.checks))
-    made = repaired(worked(language), compared)["cells"][compared.chosen[check.grade_id]]
+    made = repair_notebook(worked(language), compared)["cells"][compared.chosen[check.grade_id]]
     assert ("다른 말" in "".join(made["source"])) == (language == "ko")
 
 
@@ -64,4 +64,4 @@ def test_a_notebook_built_from_a_twin_is_known_by_its_stamp() -> None:
     notebook = worked("ko")
     notebook["metadata"]["insidetensor"]["source_sha256"] = "other"
     others = {name: exercise(name) for name in ("ch01_tensors_and_ndarrays",)}
-    assert identified(notebook, {SMALL: BOTH, **others}).exercise.source_sha256 == "other"
+    assert identify_exercise(notebook, {SMALL: BOTH, **others}).exercise.source_sha256 == "other"

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from insidetensor.handing_in.released import Exercise, exercises
+from insidetensor.handing_in.released import Exercise, read_exercises
 
 ROOT = Path(__file__).parents[3]
 STEMS = sorted(path.stem for path in (ROOT / "exercises").glob("ch*.ipynb"))
@@ -18,7 +18,7 @@ Notebook = dict[str, Any]
 
 
 def exercise(stem: str) -> Exercise:
-    return exercises(ROOT / "exercises" / "cells.json")[stem]
+    return read_exercises(ROOT / "exercises" / "cells.json")[stem]
 
 
 @cache

@@ -19,8 +19,8 @@ from insidetensor import (
     sharing_matrix,
     spacing_figure,
 )
-from insidetensor.devices.trace_picture import picture
-from insidetensor.devices.trace_table import TraceStep, twin
+from insidetensor.devices.trace_picture import draw_trace
+from insidetensor.devices.trace_table import TraceStep, describe_steps
 
 X = np.arange(12).reshape(3, 4)
 BIG = np.arange(1000).reshape(10, 100)
@@ -163,7 +163,9 @@ PICTURES: dict[str, Callable[[], Any]] = {
     **{f"timeline: {name}": lambda make=make: make().timeline() for name, make in DEVICES.items()},
     **{f"graph: {name}": lambda node=node: graph_diagram(node) for name, node in GRAPHS.items()},
     **{
-        f"trace: {name}": lambda steps=steps: SimpleNamespace(svg=picture(steps), text=twin(steps))
+        f"trace: {name}": lambda steps=steps: SimpleNamespace(
+            svg=draw_trace(steps), text=describe_steps(steps)
+        )
         for name, steps in TRACES.items()
     },
     **{f"bits: {name}": make for name, make in BITS.items()},

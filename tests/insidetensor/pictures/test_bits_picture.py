@@ -7,7 +7,7 @@ import pytest
 from every_picture import BITS
 
 from insidetensor import bits_diagram
-from insidetensor.numbers.bits_picture import exact
+from insidetensor.numbers.bits_picture import format_exactly
 
 SVG = "{http://www.w3.org/2000/svg}"
 EACH = pytest.mark.parametrize("make", BITS.values(), ids=BITS)
@@ -68,7 +68,7 @@ def test_what_the_lines_say_is_the_number():
 
 @pytest.mark.parametrize("value", [0.1, -2.5, 65504.0, 1e-9, 3e20, 1 / 3])
 def test_the_exact_value_is_exact_where_it_is_not_cut(value):
-    digits = exact(value)
+    digits = format_exactly(value)
     assert "…" in digits or float(digits.replace("−", "-")) == value
     assert len(digits) <= 70
 

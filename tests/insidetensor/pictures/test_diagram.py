@@ -10,7 +10,7 @@ import pytest
 from every_picture import BIG, DIAGRAMS, Own, X
 
 from insidetensor import Layout, compare_layouts, memory_diagram
-from insidetensor.pictures.strip import WHOLE, hit
+from insidetensor.pictures.strip import WHOLE, find_hit
 from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -215,7 +215,7 @@ def test_the_twin_names_the_cells_of_every_row():
 def test_the_indices_of_a_cell_are_those_a_walk_finds(layout):
     for cell in range(-12, 20):
         walked = [index for index, at in layout.cells() if at == cell]
-        found = hit(layout, cell)
+        found = find_hit(layout, cell)
         assert (found.count if found else 0) == len(walked)
         assert list(found.indices if found else ()) == walked[:3]
 

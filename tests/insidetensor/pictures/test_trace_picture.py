@@ -6,14 +6,14 @@ from xml.etree import ElementTree
 import pytest
 from every_picture import BACK, ITEM, LONG, META, MM, REFUSED, TO, TRACES, VIEW
 
-from insidetensor.devices.trace_picture import WIDEST, picture
-from insidetensor.devices.trace_table import size_words, table, twin
+from insidetensor.devices.trace_picture import WIDEST, draw_trace
+from insidetensor.devices.trace_table import describe_steps, size_words, tabulate_steps
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def nodes(steps, name):
-    return list(ElementTree.fromstring(picture(steps)).iter(SVG + name))
+    return list(ElementTree.fromstring(draw_trace(steps)).iter(SVG + name))
 
 
 def words(steps):
@@ -33,7 +33,7 @@ def overlap(one, other):
 def test_no_boxes_overlap_and_they_fit_a_notebooks_column(steps):
     boxes = [box(node) for node in nodes(steps, "rect")]
     assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
-    assert float(ElementTree.fromstring(picture(steps)).get("width")) <= WIDEST + 10
+    assert float(ElementTree.fromstring(draw_trace(steps)).get("width")) <= WIDEST + 10
 
 
 def test_every_device_has_a_lane_and_the_host_has_the_first():
@@ -82,16 +82,16 @@ def test_a_long_trace_is_shortened_and_says_what_it_leaves_out():
     steps = [TO, *[MM, VIEW, ITEM] * 20]
     gap = "… 39 more, of which 13 move 52 B"
     assert gap in words(steps)
-    assert gap in twin(steps).splitlines()
-    assert gap in table(steps).text
+    assert gap in describe_steps(steps).splitlines()
+    assert gap in tabulate_steps(steps).text
     assert {"16", "56", "61"} <= set(words(steps))
-    assert "Moved between devices: 48 B in one transfer, cpu → sim:0; " in twin(steps)
-    assert "80 B in 20 transfers, sim:0 → cpu." in twin(steps)
-    assert "… 8 more" in twin([MM] * 30).splitlines()
+    assert "Moved between devices: 48 B in one transfer, cpu → sim:0; " in describe_steps(steps)
+    assert "80 B in 20 transfers, sim:0 → cpu." in describe_steps(steps)
+    assert "… 8 more" in describe_steps([MM] * 30).splitlines()
 
 
 def test_the_table_has_a_row_for_each_step():
-    assert table([TO, VIEW, REFUSED]).rows == (
+    assert tabulate_steps([TO, VIEW, REFUSED]).rows == (
         ("1. copy to sim:0", "cpu", "sim:0", "48 B, cpu → sim:0"),
         ("2. permute (a view)", "sim:0", "sim:0", "–"),
         ("3. mm", "sim:0, cpu", "refused", "–"),

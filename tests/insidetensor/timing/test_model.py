@@ -8,7 +8,7 @@ import pytest
 from honest_curves import SIZES, pytorch_curve
 
 from insidetensor import T4, Costs, crossing, model_constants, model_curves
-from insidetensor.timing.model import resident_s, transferred_s, with_unit
+from insidetensor.timing.model import format_with_unit, resident_s, transferred_s
 
 # Numbers that are easy to reckon with: n = 1000 computes for 1 s, touches 12 MB.
 EASY = Costs(
@@ -83,7 +83,7 @@ def test_the_table_shows_each_constant_with_its_unit_and_calls_the_whole_a_model
     ],
 )
 def test_values_are_written_as_one_reads_them(value, unit, text):
-    assert with_unit(value, unit) == text
+    assert format_with_unit(value, unit) == text
 
 
 def test_against_a_measured_cpu_the_model_crosses_in_its_band_and_later_with_transfers():

@@ -1,4 +1,4 @@
-"""Frames of plain data on a stream socket: four bytes of length, then that much JSON.
+"""Send and receive frames on a stream socket: four bytes of length, then that much JSON or data.
 
 The writer is trusted in one direction only. Whoever reads from a learner's process gives the
 largest length that it takes, and looks at every value again (`received_output`).
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 HEAD = struct.Struct(">I")
+LARGEST = 2**32 - 1
 READ_AT_ONCE = 65_536
 
 
@@ -20,13 +21,18 @@ class BrokenFrameError(ValueError):
 
 
 def encode_frame(message: dict[str, Any]) -> bytes:
-    """One frame. Raises: TypeError, ValueError, where JSON cannot hold the message."""
+    """Make one frame of a message. Raises: TypeError, ValueError, where JSON cannot hold it."""
     body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
+    return pack_frame(body)
+
+
+def pack_frame(body: bytes) -> bytes:
+    """Put the length of a frame's body in front of it."""
     return HEAD.pack(len(body)) + body
 
 
 def decode_frame(body: bytes) -> dict[str, Any]:
-    """The message in a frame's body. Raises: BrokenFrameError, whatever the body is."""
+    """Read the message in a frame's body. Raises: BrokenFrameError, whatever the body is."""
     try:
         message = json.loads(body, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
@@ -88,19 +94,23 @@ def send_frame(connection: socket.socket, message: dict[str, Any]) -> None:
 
 
 def receive_frame(connection: socket.socket) -> dict[str, Any] | None:
-    """The next frame from a trusted writer, waited for; None at the end.
+    """Wait for the next frame of a trusted writer; None at the end.
 
     Raises: BrokenFrameError.
     """
-    head = receive_bytes(connection, HEAD.size)
-    if head is None:
-        return None
-    body = receive_bytes(connection, HEAD.unpack(head)[0])
+    body = receive_body(connection, LARGEST)
     return None if body is None else decode_frame(body)
 
 
+def receive_body(connection: socket.socket, largest: int) -> bytes | None:
+    """Wait for the body of the next frame; None at the end, or where it is too long."""
+    head = receive_bytes(connection, HEAD.size)
+    length = 0 if head is None else HEAD.unpack(head)[0]
+    return None if head is None or length > largest else receive_bytes(connection, length)
+
+
 def receive_bytes(connection: socket.socket, count: int) -> bytes | None:
-    """So many bytes, waited for; None where the other side has left before."""
+    """Wait for so many bytes; None where the other side has left before."""
     data = bytearray()
     while len(data) < count:
         piece = connection.recv(min(count - len(data), READ_AT_ONCE))
