@@ -18,7 +18,7 @@ from small_class import PROJECT, RIGHT_COUNT, RIGHT_STEPS, STEPS, fill_in, hand_
 
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.judging.results import SubmissionResult
+from autograde.judging.grades import Grade
 
 RIGHT = RIGHT_STEPS | {"count": f"{RIGHT_COUNT}# right\n"}
 
@@ -34,13 +34,11 @@ class SmallClass:
         for learner in learners:
             hand_in(self.folder, learner, STEPS, notebook)
 
-    def begin_to_grade(
-        self, scheduler: str, *, unsandboxed: bool = False
-    ) -> Future[list[SubmissionResult]]:
+    def begin_to_grade(self, scheduler: str, *, unsandboxed: bool = False) -> Future[list[Grade]]:
         options = GradeOptions(self.out, self.root, scheduler=scheduler, unsandboxed=unsandboxed)
         return ThreadPoolExecutor(1).submit(grade_class, self.folder, options)
 
-    def grade(self, scheduler: str, *, unsandboxed: bool = False) -> list[SubmissionResult]:
+    def grade(self, scheduler: str, *, unsandboxed: bool = False) -> list[Grade]:
         return self.begin_to_grade(scheduler, unsandboxed=unsandboxed).result(240)
 
     def scores(self) -> list[tuple[str, str]]:

@@ -9,12 +9,13 @@ ends the worker that judges it, at once and without a word.
 import os
 import signal
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
-from autograde.judging.results import Judgement, PartResult
-from autograde.judging.work import Judged, Work
-
 from autograde.grading import cluster, job
+from autograde.judging.assignment import Assignment
+from autograde.judging.grades import Grade, Judgement, PartGrade
+from autograde.judging.restoring import Restored, notebook_bytes
 from autograde.sandbox.isolation import SandboxUnavailableError
 
 
@@ -29,25 +30,27 @@ class NoProcesses:
         """End none."""
 
 
-def judged(work: Work, worker_pool: object) -> Judged:
+def judge_submission(
+    restored: Restored, assignment: Assignment, worker_pool: object, attempt: Mapping[str, str]
+) -> Grade:
     """Full points where the answer says that it is right."""
+    learner, handed_in = restored.submission.learner, restored.submission.notebook
     with Path(os.environ["JUDGED"]).open("a", encoding="utf-8") as log:
-        log.write(f"{work.learner} {os.getpid()}\n")
-    if b"# kills" in work.notebook:
+        log.write(f"{learner} {os.getpid()}\n")
+    if b"# kills" in handed_in:
         os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(float(os.environ.get("SECONDS", "0")))
     while "HOLD" in os.environ and not Path(os.environ["HOLD"]).exists():
         time.sleep(0.02)
-    is_right = b"# right" in work.notebook
-    parts = []
-    for cell in work.assignment.check_cells.values():
-        found = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
-        parts.append(PartResult(cell.part, cell.points, found.score(cell.points), found))
-    return Judged(tuple(parts))
+    is_right = b"# right" in handed_in
+    found = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
+    parts = [PartGrade(name, check.points, found) for name, check in assignment.checks.items()]
+    executed = notebook_bytes(restored.notebook)
+    return Grade(learner, assignment.exercise, tuple(parts), attempt=attempt, executed=executed)
 
 
 if "NUMPY" in os.environ:
     versions = cluster.libraries() | {"numpy": os.environ["NUMPY"]}
     cluster.libraries = lambda: versions
 job.WorkerPool = NoProcesses
-job.judged = judged
+job.judge_submission = judge_submission
