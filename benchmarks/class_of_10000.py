@@ -49,8 +49,8 @@ from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.judging.assignment import assignment_of
 from autograde.judging.worker_pool import JudgeLimits
 from autograde.lms.exporters import write_grades
+from autograde.lms.grade_rows import ExportOptions
 from autograde.lms.gradebook_query import find_gradebook
-from autograde.lms.grades import ExportOptions
 from autograde.report.making import make_report
 from insidetensor.handing_in.released import exercise_of
 

@@ -15,7 +15,7 @@ from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import first_line, last_line, say
 from autograde.judging.asking import ask
 from autograde.judging.assignment import Assignment
-from autograde.judging.executed import ExecutedCell, add_outputs
+from autograde.judging.executed_cells import ExecutedCell, add_outputs
 from autograde.judging.grades import DEAD, TIMEOUT, Grade, PartGrade
 from autograde.judging.judge import BrokenCheckError, Found, Judge, JudgeError
 from autograde.judging.notices import learners_cells, names_of_the_grader, shown_name

@@ -34,7 +34,7 @@ from autograde.core.csv_tables import (
     unescape_cell,
 )
 from autograde.core.errors import GraderError
-from autograde.lms.grades import ExportOptions, GradeRow, format_points
+from autograde.lms.grade_rows import ExportOptions, GradeRow, format_points
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
 
