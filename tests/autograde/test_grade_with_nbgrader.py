@@ -34,7 +34,7 @@ from autograde.grading.classroom import logging_to
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
 from autograde.nbgrader.configure import configure
-from autograde.nbgrader.showing import cleaned_markdown
+from autograde.nbgrader.showing import clean_markdown
 
 # One process grades the class, for all of its tests.
 pytestmark = pytest.mark.xdist_group("with-nbgrader")
@@ -180,7 +180,7 @@ def test_nbgraders_own_feedback_pages_show_no_hidden_check(graded):
 
 
 def test_a_hint_on_nbgraders_pages_looks_like_something_to_open():
-    shown = cleaned_markdown("<details><summary>Hint 1</summary>\n\nLook.\n\n</details>")
+    shown = clean_markdown("<details><summary>Hint 1</summary>\n\nLook.\n\n</details>")
     assert '<summary style="display: list-item; cursor: pointer">Hint 1</summary>' in shown
 
 

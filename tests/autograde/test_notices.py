@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from autograde.grading.notices import names_of_the_grader
+
+from autograde.judging.notices import names_of_the_grader
 
 
 @pytest.mark.parametrize(
