@@ -30,7 +30,7 @@ from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.authoring.build import write_source_notebooks
 from autograde.core.course_directory import CONFIG_NAME, write_config
-from autograde.grading.classroom import logging_to
+from autograde.grading.classroom import log_to
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
 from autograde.nbgrader.configure import configure
@@ -154,7 +154,7 @@ def test_nbgrader_autograde_gives_the_same_scores(graded):
 def test_formgrader_gives_the_same_scores(graded):
     from nbgrader.apps import NbGraderAPI
 
-    with logging_to(graded.classroom / "formgrader.log"):
+    with log_to(graded.classroom / "formgrader.log"):
         config = PyFileConfigLoader(CONFIG_NAME, path=str(graded.classroom)).load_config()
         api = NbGraderAPI(config=config)
         for learner in ("bytes", "warns"):

@@ -15,10 +15,10 @@ from answers import (
 )
 from autograde.judging.results import PartResult, SubmissionResult, judgement_of
 
-from autograde.checks.cases import asked
+from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
-from autograde.feedback.feedback_page import clean, feedback_page
+from autograde.feedback.feedback_page import clean_text, feedback_page
 from autograde.judging.asking import ask
 from autograde.judging.assignment import assignment_of
 from autograde.judging.parts import outcomes_of
@@ -56,7 +56,7 @@ TOLD_BY_STATE = {
 def in_this_process(wrong, rules):
     """What `assess` gives in the kernel of plain nbgrader."""
     names = vars(solved(wrong.stem, {wrong.part: wrong.code}))
-    found = asked(ThisProcess(names), make_cases(wrong.stem, wrong.part))
+    found = ask_cases(ThisProcess(names), make_cases(wrong.stem, wrong.part))
     return outcomes_of(rules, [result.to_json() for result in found])
 
 
@@ -97,7 +97,7 @@ def test_a_wrong_answer_breaks_the_same_rules_there_and_its_page_names_the_mista
             broken = [{rule.name for rule in each if not rule.held} for each in (ours, theirs)]
             if broken[0] != broken[1]:
                 odd[wrong.name] = {"here": broken[0], "in plain nbgrader": broken[1]}
-            told = clean(wrong.sentence).replace("`", "")
+            told = clean_text(wrong.sentence).replace("`", "")
             if wrong.name not in TOLD_BY_STATE and told not in page_of(wrong, part, ours):
                 odd[wrong.name] = {"not on the page": wrong.sentence, **odd.get(wrong.name, {})}
     assert not odd
