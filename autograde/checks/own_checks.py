@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import PurePosixPath
 
+from insidetensor.messages.po_files import read_po
+
 # Python 3.11 counts for all threads together how deep it is in a syntax tree, and raises a
 # SystemError where two of them are in one at once.
 _PARSING = threading.Lock()
@@ -41,8 +43,16 @@ def find_own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[
     for path, content in sorted(files.items()):
         if path.endswith(".toml"):
             table, is_whole = tomllib.loads(content.decode()), PurePosixPath(path).name in quoted
-            kept = {name: part for name, part in table.items() if is_whole or name in quoted}
-            found.append(json.dumps(kept, sort_keys=True, default=str))
+        elif path.endswith(".po"):
+            table, is_whole = dict(read_po(content.decode())), False
+        else:
+            continue
+        kept = {
+            name: part
+            for name, part in table.items()
+            if is_whole or name.partition(".")[0] in quoted
+        }
+        found.append(json.dumps(kept, sort_keys=True, default=str))
     return found
 
 

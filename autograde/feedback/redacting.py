@@ -19,7 +19,7 @@ from autograde.judging.notices import learners_cells
 SHORTEST, SHORTEST_INSIDE = 12, 24
 LONGEST_KEPT = 500  # of lines of megabytes, a few thousand would fill the memory
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-KINDS_OF_FILE = frozenset({".py", ".toml", ".j2", ".css"})
+KINDS_OF_FILE = frozenset({".py", ".toml", ".po", ".j2", ".css"})
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from autograde.authoring.course.sources import Cell, read_source
 from autograde.checks.own_checks import dump_syntax, find_own_checks, find_own_tables
 from autograde.core.ids import part_of_grade_id
 
-KINDS_OF_CHECK_FILE = (".py", ".toml")
+KINDS_OF_CHECK_FILE = (".py", ".toml", ".po")
 
 
 @dataclass(frozen=True)

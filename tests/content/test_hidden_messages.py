@@ -7,7 +7,7 @@ from pathlib import Path
 
 from answers import exercise_stems, source
 
-from autograde.authoring.translation.sentences import findings_in
+from autograde.authoring.translation.edition import open_message_translation
 from autograde.checks.probes.graphs import ANOTHER, ANOTHER_NODE
 from autograde.checks.wording import say
 from autograde.hidden.ch08_eager_and_graph.graph_nodes import find_told
@@ -61,7 +61,8 @@ def test_a_sentence_ends_like_one():
 
 
 def test_every_sentence_has_its_korean():
-    assert findings_in(ROOT, Path("autograde/hidden/messages"), "ko") == (len(TEMPLATES), [])
+    translation = open_message_translation(HIDDEN / "messages", "ko")
+    assert (len(translation.texts), [*translation.find_lapses()]) == (len(TEMPLATES), [])
     korean = Catalogue(HIDDEN / "messages").templates("ko")
     left = {key for key, said in korean.items() if not re.search("[가-힣]", said)}
     assert {key for key in left if not key.startswith("call.")} == {"view_strides.and"}

@@ -63,7 +63,13 @@ def read_sentence(data: Any) -> Sentence:
     """The sentence of what `to_json` gave, in the language spoken now.
 
     Where its catalogue or key is not there any more, it is the text that was stored.
+
+    Raises: ValueError for what is no such data.
     """
+    if isinstance(data, str):
+        return Sentence(data)
+    if not isinstance(data, Mapping):
+        raise ValueError(f"expected a text or a dict, got {type(data).__name__}")
     try:
         return _made_of(data)
     except _NoSuchSentenceError:

@@ -12,11 +12,9 @@ import socket
 import subprocess
 import sys
 
-import dask
 import pytest
 import yaml
 from conftest import wait_until
-from distributed.security import Security
 from small_class import PROJECT, RIGHT_COUNT, RIGHT_STEPS, WRONG_COUNT
 
 from autograde.cli.run_grade import run_grade
@@ -134,8 +132,11 @@ def test_a_worker_that_cannot_grade_says_what_it_lacks_and_costs_nobody_a_grade(
 
 @pytest.mark.slow
 def test_a_cluster_behind_tls_grades_for_who_has_a_certificate_and_for_nobody_else(
-    small, start_cluster, monkeypatch
+    small, start_cluster
 ):
+    import dask  # here, for whoever collects all tests
+    from distributed.security import Security
+
     small.hand_in(["ann"])
     tls = Security.temporary()
     keys = {

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 from every_picture import PICTURES
 
-from insidetensor.messages import FOLDER, LANGUAGE_VARIABLE
+from insidetensor.messages import FALLBACK, FOLDER, LANGUAGE_VARIABLE
 from insidetensor.pictures.page import MARK
 from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
-LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.toml"))
+LANGUAGES = [FALLBACK, *sorted(path.stem for path in FOLDER.glob("*.po"))]
 
 
 @pytest.fixture(scope="module")
