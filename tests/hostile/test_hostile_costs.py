@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from autograde.judging.results import PartResult
-from autograde.judging.work import Work as Job
 from hostile_class import ROOT, WRONG, Work, notebook_of
 
-from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.submission_run import judged
+from autograde.core.course_directory import HANDED_OUT
+from autograde.core.ids import part_of_grade_id
+from autograde.judging.assignment import Assignment, read_assignment
+from autograde.judging.grades import PartGrade
+from autograde.judging.restoring import restore_submission
+from autograde.judging.submission import Submission
+from autograde.judging.submission_run import judge_submission
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.learner_process import LearnerProcess
+from insidetensor.handing_in.released import exercises
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile-costs")]
 
@@ -51,7 +56,7 @@ SWALLOWED = """def cast_saturating(x, dtype):
 
 @pytest.fixture(scope="module")
 def assignments() -> dict[str, Assignment]:
-    return {chapter: assignment_of(ROOT, chapter) for chapter in (START, CASTING)}
+    return {chapter: read_assignment(ROOT, chapter) for chapter in (START, CASTING)}
 
 
 @pytest.fixture(scope="module")
@@ -114,12 +119,15 @@ def _judged(
     part: str,
     answer: str,
     limits: JudgeLimits = LIMITS,
-) -> PartResult:
+) -> PartGrade:
     """The part as it came out."""
     assert part in WRONG
-    work = Work("endless", assignment.chapter, part, "", ((part, answer),))
-    job = Job(assignment, json.dumps(notebook_of(work, {})).encode(), "endless")
-    found = judged(job, worker_pool, limits)
-    assert found.trouble is None
-    (own,) = [each for each in found.parts if each.name == part]
+    work = Work("endless", assignment.exercise, part, "", ((part, answer),))
+    notebook = json.dumps(notebook_of(work, {})).encode()
+    submission = Submission("endless", assignment.exercise, notebook, dt.datetime.now(dt.UTC))
+    released = exercises(ROOT / HANDED_OUT)[assignment.exercise]
+    restored = restore_submission(submission, released, assignment)
+    grade = judge_submission(restored, assignment, worker_pool, {}, limits)
+    assert grade.problem is None
+    (own,) = [each for each in grade.parts if each.name == part_of_grade_id(part)]
     return own
