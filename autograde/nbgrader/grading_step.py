@@ -9,6 +9,8 @@ from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
+from nbgrader.api import Gradebook
+from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets import Integer, Unicode
 
@@ -51,8 +53,18 @@ class GradeSubmission(NbGraderPreprocessor):
         grade = grade_one(classroom / SUBMITTED, options, _start_workers(self.timeout))
         if grade.problem is not None:
             raise GraderError(grade.problem)
+        _keep_time(about["db_url"], classroom, learner, exercise)
         executed = classroom / AUTOGRADED / learner / exercise / f"{exercise}.ipynb"
         return nbformat.read(executed, as_version=4), resources
+
+
+def _keep_time(url: str, classroom: Path, learner: str, exercise: str) -> None:
+    """Put back when nbgrader says it was handed in, by which formgrader knows that it is graded."""
+    with Gradebook(url) as book:
+        submitted = classroom / SUBMITTED / learner / exercise
+        when = CourseDirectory().get_existing_timestamp(str(submitted))
+        book.find_submission(exercise, learner).timestamp = when
+        book.db.commit()
 
 
 @cache

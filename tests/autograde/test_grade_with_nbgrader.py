@@ -1,24 +1,25 @@
-"""Plain `nbgrader` commands and formgrader on a classroom: the same scores as our own command."""
+"""nbgrader's own `autograde` and formgrader's button grade as our command does, in the sandbox."""
 
 from __future__ import annotations
 
-import copy
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import nbformat
 import pytest
-from autograde.nbgrader.execute import kernel_environment
+from nbgrader.api import Gradebook
 from small_class import (
     BYTES_ROW_STRIDES,
     ENDLESS_COUNT,
-    RIGHT_ROW_STRIDES,
+    RIGHT_COUNT,
     RIGHT_STEPS,
     STEPS,
-    STEPS_CHECKS,
     cell_of,
     fill_in,
     hand_in,
@@ -28,41 +29,34 @@ from small_class import (
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
-from autograde.authoring.build import write_source_notebooks
+from autograde.core.class_folder import gradebook_url
 from autograde.core.course_directory import CONFIG_NAME, write_config
+from autograde.core.database import lock_gradebook, open_engine
 from autograde.grading.classroom import log_to
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
+from autograde.grading.nbgrader_gradebook import ByHand, read_by_hand
+from autograde.grading.store import read_grades
+from autograde.judging.grades import read_grade
 from autograde.nbgrader.configure import configure
 from autograde.nbgrader.showing import clean_markdown
 
 # One process grades the class, for all of its tests.
 pytestmark = pytest.mark.xdist_group("with-nbgrader")
 
-Scores = dict[str, dict[str, float | None]]
-
-# Warns where it is called: in the graded cell, where stderr makes stock nbgrader give 0.
-WARNS = RIGHT_ROW_STRIDES.replace(
-    "    strides,", "    import warnings\n    warnings.warn('careful')\n    strides,"
-)
-LEAKS = (
-    RIGHT_ROW_STRIDES
-    + f"""
-import inspect, autograde.hidden.{STEPS}
-print("before", inspect.getsource(autograde.hidden.{STEPS}), "after", sep="\\n")
-"""
-)
+HOSTILE = f"""\
+import os
+print(os.path.exists({str(Path(__file__))!r}), os.path.exists("/etc/passwd"))
+{RIGHT_COUNT}"""
 
 
 @dataclass(frozen=True)
 class Class:
     """One class, graded by our command and by nbgrader's."""
 
-    root: Path
+    ours: Path
     classroom: Path
-    ours: Scores
     command: subprocess.CompletedProcess[str]
-    theirs: Scores
 
 
 def nbgrader(classroom: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -82,101 +76,116 @@ def nbgrader(classroom: Path, *arguments: str) -> subprocess.CompletedProcess[st
     )
 
 
-def scores_in(classroom: Path) -> Scores:
-    from nbgrader.api import Gradebook
-
-    with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as gradebook:
-        return {
-            submission.student.id: {
-                grade.name.removeprefix("check-"): grade.auto_score
-                for notebook in submission.notebooks
-                for grade in notebook.grades
-            }
-            for submission in gradebook.assignment_submissions(STEPS)
-        }
-
-
 @pytest.fixture(scope="module")
 def graded(one_worker_pool, tmp_path_factory) -> Class:
     """One class, graded by our command and by nbgrader's."""
-    home = tmp_path_factory.mktemp("stock")
+    home = tmp_path_factory.mktemp("nbgrader")
     root = make_course(home / "course")
     classroom = root / "classroom"
     steps = handed_out(root, STEPS)
-    doubled = fill_in(steps, RIGHT_STEPS)
-    doubled["cells"].append({**copy.deepcopy(cell_of(doubled, "check-count")), "id": "again"})
     missing = fill_in(steps, RIGHT_STEPS)
     missing["cells"].remove(cell_of(missing, "check-count"))
     for learner, notebook in {
         "bytes": fill_in(steps, RIGHT_STEPS | {"row-strides": BYTES_ROW_STRIDES}),
-        "doubled": doubled,
         "empty": steps,
         "endless": fill_in(steps, RIGHT_STEPS | {"count": ENDLESS_COUNT}),
-        "leaking": fill_in(steps, RIGHT_STEPS | {"row-strides": LEAKS}),
+        "hostile": fill_in(steps, RIGHT_STEPS | {"count": HOSTILE}),
         "missing": missing,
-        "right": fill_in(steps, RIGHT_STEPS),
-        "warns": fill_in(steps, RIGHT_STEPS | {"row-strides": WARNS}),
     }.items():
         hand_in(classroom / "submitted", learner, STEPS, notebook)
-    # Plain nbgrader copies whatever lies beside a notebook to where the kernel starts.
-    beside = classroom / "submitted" / "right" / STEPS
-    for module in ("ipykernel_launcher", "insidetensor", "ast"):
-        (beside / f"{module}.py").write_text("raise SystemExit('imported in its place')")
-    results = grade_class(classroom / "submitted", GradeOptions(home / "grades", root, timeout=3))
-    ours: Scores = {
-        result.learner: {part.name: part.score for part in result.parts} for result in results
-    }
+    grade_class(classroom / "submitted", GradeOptions(home / "grades", root))
     write_config(classroom, root)
-    write_source_notebooks(root, classroom / "source")
+    shutil.copytree(home / "grades" / "source", classroom / "source")
     made = nbgrader(classroom, "generate_assignment", STEPS)
     assert made.returncode == 0, made.stderr
-    done = nbgrader(classroom, "autograde", STEPS, "--Execute.timeout=3")
-    return Class(root, classroom, ours, done, scores_in(classroom))
+    # What is no submission is named, and stops nobody else.
+    hand_in(classroom / "submitted", "blank", STEPS, {**steps, "cells": steps["cells"][:1]})
+    done = nbgrader(classroom, "autograde", STEPS)
+    return Class(home / "grades", classroom, done)
+
+
+def left_in(folder: Path) -> Mapping[str, object]:
+    """What grading has left behind in a folder, by learner: stored, written, and in nbgrader."""
+    with open_engine(gradebook_url(folder, None)) as engine, engine.connect() as connection:
+        stored = {each.learner: read_grade(each.text) for each in read_grades(connection)}
+    with Gradebook(gradebook_url(folder, None)) as book:
+        scores = {
+            each.student.id: {
+                (grade.name, grade.auto_score, grade.needs_manual_grade)
+                for grade in each.notebooks[0].grades
+            }
+            for each in book.assignment_submissions(STEPS)
+        }
+    written = {}
+    for learner in scores.keys() - {"blank"}:
+        page = folder / "feedback" / learner / f"{STEPS}.html"
+        # Without its last line, a hash of all that it was made of: the seconds, too.
+        written[f"page of {learner}"] = page.read_text(encoding="utf-8").rpartition("\n")[0]
+        ran = nbformat.read(folder / "autograded" / learner / STEPS / f"{STEPS}.ipynb", 4)
+        written[f"notebook of {learner}"] = [
+            (cell.source, cell.get("outputs"), cell.get("execution_count")) for cell in ran.cells
+        ]
+    for part in (stored, scores):
+        part.pop("blank", None)
+    return {"stored": stored, "scores": scores, **written}
 
 
 @pytest.mark.slow
-def test_nbgrader_autograde_gives_the_same_scores(graded):
-    assert graded.command.returncode == 0, graded.command.stderr
-    assert graded.theirs == graded.ours
-    assert graded.ours == {
-        "bytes": {"row-strides": 0.0, "count": 2.0},
-        "doubled": {"row-strides": 3.0, "count": 2.0},
-        "empty": {"row-strides": 0.0, "count": 0.0},
-        "endless": {"row-strides": 3.0, "count": 0.0},
-        "leaking": {"row-strides": 3.0, "count": 2.0},
-        "missing": {"row-strides": 3.0, "count": 2.0},
-        "right": {"row-strides": 3.0, "count": 2.0},
-        "warns": {"row-strides": 3.0, "count": 2.0},
+def test_nbgrader_autograde_leaves_behind_what_grade_does(graded):
+    ours, theirs = left_in(graded.ours), left_in(graded.classroom)
+    assert [name for name in ours if ours[name] != theirs[name]] == []
+    assert {who: grade.score for who, grade in ours["stored"].items()} == {
+        **{"bytes": 2.0, "empty": 0.0, "endless": 3.0},
+        **{"hostile": 5.0, "missing": 5.0},
     }
+    assert ours["stored"]["hostile"].parts[1].printed == "False False\n"
 
 
 @pytest.mark.slow
-def test_formgrader_gives_the_same_scores(graded):
+def test_a_notebook_that_cannot_be_graded_is_named_by_nbgrader_and_has_no_score(graded):
+    assert graded.command.returncode != 0
+    assert "GraderError: It was not graded: nothing in this notebook" in graded.command.stderr
+    assert re.search(r"error.* processing .*blank", graded.command.stderr)
+    assert not list((graded.classroom / "autograded" / "blank").rglob("*.ipynb"))
+
+
+@pytest.mark.slow
+def test_while_somebody_grades_nbgrader_says_who(graded):
+    with lock_gradebook(gradebook_url(graded.classroom, None)):
+        done = nbgrader(graded.classroom, "autograde", STEPS, "--student", "bytes", "--force")
+    assert done.returncode != 0
+    assert re.search(rf"Somebody is grading into .*process {os.getpid()}\)", done.stderr)
+
+
+@pytest.mark.slow
+def test_formgrader_grades_as_grade_does_and_hands_back_our_page_with_what_a_person_gave(graded):
     from nbgrader.apps import NbGraderAPI
 
     with log_to(graded.classroom / "formgrader.log"):
         config = PyFileConfigLoader(CONFIG_NAME, path=str(graded.classroom)).load_config()
         api = NbGraderAPI(config=config)
-        for learner in ("bytes", "warns"):
+        for learner, score in {"bytes": 2.0, "missing": 5.0}.items():
             assert api.autograde(STEPS, learner)["success"]
             submission = api.get_submission(STEPS, learner)
-            assert submission["score"] == sum(graded.ours[learner].values())  # type: ignore[arg-type]
-            assert not submission["needs_manual_grade"]
-        # Its check was put back, so there is nothing left to do by hand.
-        assert not api.get_submission(STEPS, "missing")["needs_manual_grade"]
-
-
-@pytest.mark.slow
-def test_nbgraders_own_feedback_pages_show_no_hidden_check(graded):
-    done = nbgrader(graded.classroom, "generate_feedback", STEPS)
-    assert done.returncode == 0, done.stderr
-    pages = graded.classroom / "feedback"
-    seen = {"bytes": "8 times too large", "leaking": "before\n[left out]"}
-    for learner, shown in seen.items():
-        text = (pages / learner / STEPS / f"{STEPS}.html").read_text(encoding="utf-8")
-        assert shown in text
-        for words in ("assess", "SECRET_STRIDES", "HIDDEN TESTS", *STEPS_CHECKS.split("\n\n")[:1]):
-            assert words not in text
+            assert (submission["score"], submission["needs_manual_grade"]) == (score, False)
+        with api.gradebook as book:
+            book.find_grade("check-row-strides", STEPS, STEPS, "bytes").manual_score = 1.5
+            book.find_grade("check-count", STEPS, STEPS, "bytes").extra_credit = 0.5
+            book.find_comment("count", STEPS, STEPS, "bytes").manual_comment = "Well <done>."
+            book.db.commit()
+        assert api.generate_feedback(STEPS, "bytes")["success"]
+    page = graded.classroom / "feedback" / "bytes" / STEPS / f"{STEPS}.html"
+    words = page.read_text(encoding="utf-8")
+    for shown in ("8 times too large", "row_strides: 1.5 of 3.", "Well &lt;done&gt;."):
+        assert shown in words
+    with open_engine(gradebook_url(graded.classroom, None)) as engine, engine.connect() as given:
+        assert read_by_hand(given) == {
+            ("bytes", STEPS): ByHand(
+                {"row_strides": 1.5, "count": 2.5},
+                {"row_strides": 3.0, "count": 2.0},
+                {"count": "Well <done>."},
+            )
+        }
 
 
 def test_a_hint_on_nbgraders_pages_looks_like_something_to_open():
@@ -201,8 +210,7 @@ def test_the_config_finds_the_project_after_both_have_moved(tmp_path, monkeypatc
     moved = tmp_path / "elsewhere"
     config = PyFileConfigLoader(CONFIG_NAME, path=str(moved / "classroom")).load_config()
     assert config.CourseDirectory.root == str(moved / "classroom")
-    paths = config.CourseExecute.environment["PYTHONPATH"].split(os.pathsep)
-    assert paths[:2] == [str(moved), str(moved / "src")]
+    assert config.GradeSubmission.project == str(moved)
 
 
 def test_the_config_is_written_again_only_while_nobody_has_edited_it(tmp_path):
@@ -211,17 +219,10 @@ def test_the_config_is_written_again_only_while_nobody_has_edited_it(tmp_path):
     first = target.read_text()
     assert write_config(target.parent, tmp_path / "moved")
     assert target.read_text() != first
-    target.write_text(target.read_text() + "c = get_config()\nc.Execute.timeout = 60\n")
-    edited = target.read_text()
-    assert not write_config(target.parent, tmp_path)
-    assert target.read_text() == edited
-
-
-def test_a_config_of_an_instructors_own_is_left_alone(tmp_path):
-    target = tmp_path / CONFIG_NAME
-    target.write_text("c = get_config()\n")
-    assert not write_config(tmp_path, tmp_path)
-    assert target.read_text() == "c = get_config()\n"
+    for own in (f"{target.read_text()}c = get_config()\n", "c = get_config()\n"):
+        target.write_text(own)
+        assert not write_config(target.parent, tmp_path)
+        assert target.read_text() == own
 
 
 def test_programs_beside_this_python_are_found_and_only_once(monkeypatch, tmp_path):
@@ -230,19 +231,3 @@ def test_programs_beside_this_python_are_found_and_only_once(monkeypatch, tmp_pa
         configure(Config(), project=tmp_path, classroom=tmp_path)
     assert os.environ["PATH"] == f"{Path(sys.executable).parent}{os.pathsep}/usr/bin"
     assert shutil.which("alembic") is not None
-
-
-def test_a_kernel_looks_nowhere_but_in_absolute_places(tmp_path):
-    inherited = {"PYTHONPATH": os.pathsep.join(["src", "", ".", "/opt/course"])}
-    environment = kernel_environment(tmp_path, inherited)
-    paths = [str(tmp_path), str(tmp_path / "src"), "/opt/course"]
-    assert environment["PYTHONPATH"].split(os.pathsep) == paths
-
-
-def test_the_kernels_of_nbgrader_wait_as_long_as_the_config_says(tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", os.environ["PATH"])  # configure puts this Python in front
-    from autograde.nbgrader.execute import CourseExecute
-
-    config = configure(Config(), project=tmp_path, classroom=tmp_path, timeout=7)
-    execute = CourseExecute(config=config)
-    assert (execute.timeout, execute.shutdown_kernel) == (7, "immediate")

@@ -24,8 +24,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograde.core.errors import GraderError
+from autograde.grading.languages import Languages
 from autograde.grading.submissions import find_submissions
-from autograde.grading.take import copy_in
+from autograde.grading.take import take_submission
 from autograde.lms.hand_ins import (
     NAME,
     HandInRecord,
@@ -152,8 +153,8 @@ def test_a_byte_order_mark_that_grading_takes_away_takes_nothing_else(tmp_path):
     source, into = archive(tmp_path / "a.zip", marked), tmp_path / "in"
     collected(source, into)
     found, _ = find_submissions(into, [STEPS])
-    (taken, _) = [copy_in(submission, into) for submission in found]
-    assert taken.notebook == CANVAS[0][1] == found[0].notebook.read_bytes()
+    (taken, _) = [take_submission(each, into, Languages(into, None, {})) for each in found]
+    assert taken.notebook == CANVAS[0][1] == found[0].path.read_bytes()
     records = read_records(into)
     assert taken.sha256 == records["ada", STEPS].sha256
     assert current_records(into, records.values()) == (records, {})

@@ -10,15 +10,17 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from autograde.judging.work import Judged, Work
 from nbgrader.api import Gradebook
 from running_service import AN_HOUR, OTHER, STEM, Client, Running, exercise, running
 from stand_in import by_text, use
 
 from autograde.core.database import lock_gradebook
+from autograde.judging.grades import Grade
+from autograde.judging.restoring import Restored
 from autograde.lms.collect import CollectOptions, _collected_in_turn, collect
 from autograde.lms.extensions import give_extension
 from autograde.lms.hand_ins import read_records
@@ -311,12 +313,13 @@ def test_what_came_while_an_earlier_one_was_graded_is_found_too(
 ) -> None:
     turns = {"first": threading.Event(), "second": threading.Event()}
 
-    def in_turn(work: Work, pool: object) -> Judged:
-        turns["second" if "# right" in work.notebook.decode() else "first"].wait(20)
-        return by_text(work, pool)
+    def in_turn(restored: Restored, *about: Any) -> Grade:
+        is_right = "# right" in restored.submission.notebook.decode()
+        turns["second" if is_right else "first"].wait(20)
+        return by_text(restored, *about)
 
     begun = threading.Event()
-    use(monkeypatch, lambda work, pool: (begun.set(), in_turn(work, pool))[1])
+    use(monkeypatch, lambda *about: (begun.set(), in_turn(*about))[1])
     ada, records = service.client("ada"), service.service.records
     ada.hand_in(exercise())
     assert begun.wait(20)
