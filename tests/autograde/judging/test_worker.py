@@ -45,8 +45,9 @@ def test_no_answer_is_never_taken_for_a_right_one():
 
 
 def test_a_judges_finding_is_told_in_the_language_of_who_reads_it(tmp_path, monkeypatch):
-    for language, text in {"en": "{got} is not 4", "ko": "{got:은/는} 4가 아님"}.items():
-        (tmp_path / f"{language}.toml").write_text(f'[a]\nb = "{text}"\n', encoding="utf-8")
+    korean = 'msgctxt "a.b"\nmsgid "{got} is not 4"\nmsgstr "{got:은/는} 4가 아님"\n'
+    (tmp_path / "en.toml").write_text('[a]\nb = "{got} is not 4"\n', encoding="utf-8")
+    (tmp_path / "ko.po").write_text(korean, encoding="utf-8")
     monkeypatch.setitem(CATALOGUES, "tried", None)
     say = register_catalogue("tried", tmp_path).message
     case = Case("core", "call", (), lambda seen: Finding(say("a.b", got=seen)))
