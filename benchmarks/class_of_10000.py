@@ -50,8 +50,8 @@ from autograde.judging.grades import Grade, read_grade, write_grade
 from autograde.judging.submission import Submission
 from autograde.judging.worker_pool import JudgeLimits
 from autograde.lms.exporters import write_grades
+from autograde.lms.grade_rows import ExportOptions
 from autograde.lms.gradebook_query import find_gradebook
-from autograde.lms.grades import ExportOptions
 from autograde.report.making import make_report
 from insidetensor.handing_in.released import exercise_of
 

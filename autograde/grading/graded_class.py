@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from contextlib import closing
 
 from sqlalchemy import Engine
 
@@ -53,7 +54,8 @@ class GradedClass:
     def read(self, learner: str, exercise: str) -> Grade | None:
         """Read the grade that stands; None where there is none."""
         with self._engine.connect() as connection:
-            stored = next(read_grades(connection, learner, exercise), None)
+            with closing(read_grades(connection, learner, exercise)) as grades:
+                stored = next(grades, None)
             if stored is None:
                 return None
             by_hand = read_by_hand(connection, learner, exercise).get(stored.key, ByHand())

@@ -92,7 +92,7 @@ def grade_all(
             if earlier is not None:
                 output.add_to_table(earlier)
         languages = Languages(classroom.project, options.language, read_languages(engine))
-        run = _Run(classroom, assignments, released, options, graded, languages, output)
+        run = _ClassRun(classroom, assignments, released, options, graded, languages, output)
         try:
             run.grade(wanted, workers)
         except SandboxUnavailableError as error:
@@ -126,7 +126,7 @@ def _are_new(items: Sequence[Found], engine: Engine) -> bool:
 
 
 @dataclass(frozen=True)
-class _Run:
+class _ClassRun:
     """One class, one store, one writer: what the jobs give is stored and published here."""
 
     classroom: Classroom

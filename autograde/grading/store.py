@@ -9,7 +9,7 @@ never one without the other, whatever stops the grader, and when.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -155,7 +155,7 @@ def read_attempts(engine: sa.Engine) -> dict[Key, Attempt]:
 
 def read_grades(
     connection: sa.Connection, learner: str | None = None, exercise: str | None = None
-) -> Iterator[StoredGrade]:
+) -> Generator[StoredGrade, None, None]:
     """Read the newest grade of each learner's exercise, sorted; or of one learner, or exercise."""
     wanted = {"learner": learner, "exercise": exercise}
     columns = ATTEMPTS.c.learner, ATTEMPTS.c.exercise
@@ -163,8 +163,10 @@ def read_grades(
     for name, value in wanted.items():
         newest = newest if value is None else newest.where(ATTEMPTS.c[name] == value)
     query = sa.select(ATTEMPTS).where(ATTEMPTS.c.id.in_(newest)).order_by(*columns)
-    for row in connection.execute(query.execution_options(yield_per=AT_A_TIME)):
-        yield StoredGrade(row.learner, row.exercise, row.graded_at, row.sha256 == OPEN, row.grade)
+    with connection.execute(query.execution_options(yield_per=AT_A_TIME)) as rows:
+        for row in rows:
+            is_open = row.sha256 == OPEN
+            yield StoredGrade(row.learner, row.exercise, row.graded_at, is_open, row.grade)
 
 
 def read_release(engine: sa.Engine, exercise: str) -> str | None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from autograde.checks.cases import Case, results
+from autograde.checks.cases import Case, judge_answers
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import NoAnswer, decode_observation
 from autograde.checks.observed import telling_only
@@ -73,7 +73,7 @@ class JudgeWorker:
             return finding
 
         with telling_only(lines):
-            found = results(cases, answers, find)
+            found = judge_answers(cases, answers, find)
             return {"rules": [result.to_json() for result in found], "faults": faults}
 
 

@@ -25,5 +25,5 @@ if __name__ == "__main__":
     patch = pytest.MonkeyPatch()
     few = partial(WorkerPool, learners_modules=FEW, judges_modules=FEW)
     patch.setattr(local_workers, "WorkerPool", few)
-    patch.setattr(job, "judged", Noting(log, judge=job.judged))
+    patch.setattr(job, "judge_submission", Noting(log, judge=job.judge_submission))
     sys.exit(run_grade(submissions, GradeOptions(out, root, jobs=2)))

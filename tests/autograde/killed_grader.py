@@ -52,10 +52,10 @@ def judged_in(log: Path) -> list[str]:
 
 
 def graded_in(out: Path) -> list[str]:
-    """Who is in the journal."""
+    """Who is in the store, a name for each attempt."""
     try:
         with sqlite3.connect(out / "gradebook.db") as database:
-            return [row[0] for row in database.execute("select student_id from autograde_attempt")]
+            return [row[0] for row in database.execute("select learner from grader_attempt")]
     except sqlite3.OperationalError:
         return []  # not there yet
 

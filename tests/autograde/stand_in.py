@@ -5,16 +5,21 @@ What it judges is nobody's: the real ones have tests of their own.
 
 from __future__ import annotations
 
-import json
 import time
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from autograde.judging.results import Judgement, PartResult
-from autograde.judging.work import Judged, JudgedCell, Work
 from small_class import RIGHT_STEPS
 
+from autograde.core.messages import say
+from autograde.judging.assignment import Assignment
+from autograde.judging.executed_cells import ExecutedCell, add_outputs
+from autograde.judging.grades import Grade, Judgement, PartGrade
+from autograde.judging.parts import ungraded_parts
+from autograde.judging.restoring import Restored, notebook_bytes
 from autograde.sandbox.learner_process import LearnerProcessError
 
 
@@ -24,7 +29,7 @@ class NoHouse:
     built: ClassVar[list[NoHouse]] = []
 
     def __init__(self, *arguments: object, **options: object) -> None:
-        self.is_closed = False
+        self.is_closed, self.sandboxed = False, bool(options.get("sandboxed", True))
         self.built.append(self)
 
     def close(self) -> None:
@@ -36,29 +41,51 @@ def use(monkeypatch: pytest.MonkeyPatch, judge: Any) -> None:
     """Let a class be graded by `judge`, in such worker_pools."""
     NoHouse.built.clear()
     monkeypatch.setattr("autograde.grading.local_workers.WorkerPool", NoHouse)
-    monkeypatch.setattr("autograde.grading.job.judged", judge)
+    monkeypatch.setattr("autograde.grading.job.judge_submission", judge)
 
 
-def by_text(work: Work, worker_pool: object) -> Judged:
+def by_text(
+    restored: Restored, assignment: Assignment, worker_pool: Any, attempt: Mapping[str, str]
+) -> Grade:
     """Full points for the text of the right answer, or for one that says it is."""
-    cells = json.loads(work.notebook)["cells"]
+    cells = restored.notebook["cells"]
     sources = {
         cell["metadata"].get("nbgrader", {}).get("grade_id"): cell["source"] for cell in cells
     }
     parts = []
-    for cell in work.assignment.check_cells.values():
-        source = sources.get(cell.part, "")
-        is_right = source == RIGHT_STEPS.get(cell.part) or "# right" in source
+    for name, check in assignment.checks.items():
+        cell = name.replace("_", "-")
+        source = sources.get(cell, "")
+        is_right = source == RIGHT_STEPS.get(cell) or "# right" in source
         judgement = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
-        score = judgement.score(cell.points)
-        parts.append(PartResult(cell.part, cell.points, score, judgement, printed="shown\n"))
+        parts.append(PartGrade(name, check.points, judgement, code=source, printed="shown\n"))
     output = {"output_type": "stream", "name": "stdout", "text": "shown\n"}
-    shown = [
-        JudgedCell(index, None, (output,), 1)
+    shown = {
+        index: ExecutedCell((output,), 1)
         for index, cell in enumerate(cells)
         if cell["cell_type"] == "code"
-    ]
-    return Judged(tuple(parts), tuple(shown))
+    }
+    return Grade(
+        restored.submission.learner,
+        assignment.exercise,
+        tuple(parts),
+        repairs=restored.repairs,
+        sandboxed=getattr(worker_pool, "sandboxed", True),
+        attempt=attempt,
+        executed=notebook_bytes(add_outputs(restored.notebook, shown)),
+    )
+
+
+def judging_all_as(judgement: Judgement) -> Any:
+    """A judge that finds the same of every part."""
+
+    def judge(*about: Any) -> Grade:
+        grade = by_text(*about)
+        return replace(
+            grade, parts=tuple(replace(part, judgement=judgement) for part in grade.parts)
+        )
+
+    return judge
 
 
 class Noting:
@@ -67,12 +94,12 @@ class Noting:
     def __init__(self, log: Path, seconds: float = 0.0, judge: Any = by_text) -> None:
         self._log, self._seconds, self._judge = log, seconds, judge
 
-    def __call__(self, work: Work, worker_pool: object) -> Judged:
+    def __call__(self, restored: Restored, *about: Any) -> Grade:
         with self._log.open("a", encoding="utf-8") as file:
-            file.write(f"{work.learner}\n")
+            file.write(f"{restored.submission.learner}\n")
         time.sleep(self._seconds)
-        judged: Judged = self._judge(work, worker_pool)
-        return judged
+        grade: Grade = self._judge(restored, *about)
+        return grade
 
     def whom(self) -> list[str]:
         """Whom it has judged, in order."""
@@ -86,12 +113,16 @@ class Failing:
         self._left = dict.fromkeys(learners, times)
         self.worker_pools: list[object] = []
 
-    def __call__(self, work: Work, worker_pool: object) -> Judged:
-        if self._left.get(work.learner, 0) > 0:
-            self._left[work.learner] -= 1
+    def __call__(
+        self, restored: Restored, assignment: Assignment, worker_pool: object, attempt: Any
+    ) -> Grade:
+        learner = restored.submission.learner
+        if self._left.get(learner, 0) > 0:
+            self._left[learner] -= 1
             self.worker_pools.append(worker_pool)
-            if self._left[work.learner] % 2:
+            if self._left[learner] % 2:
                 raise LearnerProcessError("the process that starts others has ended")
-            trouble = "the judge's process has ended"
-            return Judged(trouble=trouble)
-        return by_text(work, worker_pool)
+            problem = say("problem.ours", reason="the judge's process has ended")
+            parts = ungraded_parts(assignment.checks)
+            return Grade(learner, assignment.exercise, parts, problem, attempt=attempt)
+        return by_text(restored, assignment, worker_pool, attempt)

@@ -8,9 +8,9 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from autograde.judging.work import Judged, Work
 from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_course
 from stand_in import NoHouse, by_text, use
@@ -18,6 +18,9 @@ from stand_in import NoHouse, by_text, use
 from autograde.cli.run_grade import STOPPED, run_grade
 from autograde.core import ctrl_c
 from autograde.grading.grade_options import GradeOptions
+from autograde.judging.assignment import Assignment
+from autograde.judging.grades import Grade
+from autograde.judging.restoring import Restored
 
 pytestmark = pytest.mark.usefixtures("ctrl_c_arrives")
 
@@ -45,13 +48,16 @@ class UntilClosed:
 
     in_vain = False
 
-    def __call__(self, work: Work, worker_pool: NoHouse) -> Judged:
+    def __call__(
+        self, restored: Restored, assignment: Assignment, worker_pool: NoHouse, attempt: Any
+    ) -> Grade:
         """Judge by text."""
         end = time.monotonic() + 20
-        while work.learner != "ann" and not worker_pool.is_closed and not self.in_vain:
+        is_held = restored.submission.learner != "ann"
+        while is_held and not worker_pool.is_closed and not self.in_vain:
             time.sleep(0.05)
             self.in_vain = time.monotonic() > end
-        return by_text(work, worker_pool)
+        return by_text(restored, assignment, worker_pool, attempt)
 
 
 @pytest.fixture

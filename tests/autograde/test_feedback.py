@@ -9,25 +9,25 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from autograde.grading.page_writing import write_page
-from autograde.judging.results import (
-    Judgement,
-    PartResult,
-    RuleOutcome,
-    SubmissionResult,
-    judgement_of,
-)
 
 from autograde.authoring.course.sources import Source, read_source
 from autograde.feedback.feedback_page import (
     MOST_PRINTED,
-    clean,
-    feedback_page,
-    inline,
-    seen,
-    told,
+    clean_text,
+    escape_unseen,
+    render_feedback,
+    render_finding,
+    render_inline,
 )
 from autograde.feedback.pictures import redraw
+from autograde.grading.publishing import PageSettings, write_page
+from autograde.judging.grades import (
+    Grade,
+    Judgement,
+    PartGrade,
+    RuleGrade,
+    judgement_of,
+)
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 
@@ -101,18 +101,18 @@ class Outline(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
 
-def page_of(source: Source, judgement: Judgement, score: float | None = 0.0, **options: Any) -> str:
-    part = PartResult("row-strides", 3, score, judgement, **options)
-    return feedback_page(SubmissionResult("ann", "ch90_steps", (part,)), source, timeout=30)
+def page_of(source: Source, judgement: Judgement, **options: Any) -> str:
+    part = PartGrade("row_strides", 3, judgement, **options)
+    return render_feedback(Grade("ann", "ch90_steps", (part,)), source, timeout=30)
 
 
-def rules_of(*held: bool, comparison: dict[str, Any] | None = None) -> tuple[RuleOutcome, ...]:
+def rules_of(*held: bool, comparison: dict[str, Any] | None = None) -> tuple[RuleGrade, ...]:
     """What became of the part's three rules, of which each broken one has a sentence."""
     names = [("row_after_row", 1.5), ("no_axes", 0.5), ("size_0", 1.0)]
     return tuple(
-        RuleOutcome(name, points, holds, 4)
+        RuleGrade(name, points, holds, 4)
         if holds
-        else RuleOutcome(name, points, False, 4, f"Case of {name} is wrong.", comparison=comparison)
+        else RuleGrade(name, points, False, 4, f"Case of {name} is wrong.", comparison=comparison)
         for (name, points), holds in zip(names, held, strict=True)
     )
 
@@ -120,20 +120,19 @@ def rules_of(*held: bool, comparison: dict[str, Any] | None = None) -> tuple[Rul
 def ruled(source: Source, *held: bool, **options: Any) -> str:
     """The page of a part with such rules."""
     rules = rules_of(*held, comparison=options.pop("comparison", None))
-    judgement = judgement_of(rules)
-    return page_of(source, judgement, judgement.score(3.0), rules=rules, **options)
+    return page_of(source, judgement_of(rules), rules=rules, **options)
 
 
 def test_a_part_that_is_not_right_leads_to_the_section_of_the_lesson(source: Source) -> None:
-    part = PartResult("row-strides", 3, 0.0, Judgement("mistake", "It is not right."))
-    result = SubmissionResult("ann", "ch90_steps", (part,))
-    page = feedback_page(result, source, site="https://example.org/course/")
+    part = PartGrade("row_strides", 3, Judgement("mistake", "It is not right."))
+    result = Grade("ann", "ch90_steps", (part,))
+    page = render_feedback(result, source, site="https://example.org/course/")
     address = "https://example.org/course/course/ch90_steps.html#where-does-an-if-go"
     assert f'<a href="{address}">Where does an <code>if</code> go?</a>' in page
-    unpublished = feedback_page(result, source)
+    unpublished = render_feedback(result, source)
     assert "<em>Where does an <code>if</code> go?</em>" in unpublished
     assert "<a href=" not in unpublished.partition("</header>")[2]
-    assert "Where does an" not in page_of(source, Judgement("passed"), 3.0)
+    assert "Where does an" not in page_of(source, Judgement("passed"))
 
 
 def test_a_page_in_another_language_leads_to_the_lesson_in_that_language(
@@ -143,8 +142,8 @@ def test_a_page_in_another_language_leads_to_the_lesson_in_that_language(
     catalogue = lesson.parent / "ko" / "ch90_steps.po"
     catalogue.parent.mkdir(parents=True)
     lesson.write_text(f"# %% [markdown]\n# # Steps\n#\n# ## {heading}\n")
-    part = PartResult("row-strides", 3, 0.0, Judgement("mistake", "It is not right."))
-    result = SubmissionResult("ann", "ch90_steps", (part,), language="ko")
+    part = PartGrade("row_strides", 3, Judgement("mistake", "It is not right."))
+    result = Grade("ann", "ch90_steps", (part,))
     for own, anchor in {
         "`if`의 자리": "if의-자리",
         "`if`는 어디에 둘까?": "if는-어디에-둘까",
@@ -153,8 +152,9 @@ def test_a_page_in_another_language_leads_to_the_lesson_in_that_language(
         entry = f'msgid "{heading}"\nmsgstr "{own}"\n'
         catalogue.write_text(entry, encoding="utf-8")
         site = "https://example.org/"
-        page = write_page(result, source, tmp_path, name=None, timeout=30, site=site)
-        shown = inline(own or f"{heading} (영어 원문)")
+        pages = PageSettings(tmp_path, {"ch90_steps": source}, 30, site)
+        page = write_page(result, pages, "ko", None)
+        shown = render_inline(own or f"{heading} (영어 원문)")
         link = (
             f'<a href="https://example.org/ko/course/ch90_steps.html#{quote(anchor)}">{shown}</a>'
         )
@@ -205,14 +205,12 @@ def test_a_part_that_is_right_says_how_many_cases_were_tried_and_lists_none(sour
     text = Outline(page).text
     assert "All 12 cases that were tried are right. Rules of the text: 3, and all hold." in text
     assert 'class="rules"' not in page
-    one = (RuleOutcome("row_after_row", 3.0, True, 1),)
-    assert "The one case that was tried is right." in page_of(
-        source, judgement_of(one), 3.0, rules=one
-    )
+    one = (RuleGrade("row_after_row", 3.0, True, 1),)
+    assert "The one case that was tried is right." in page_of(source, judgement_of(one), rules=one)
 
 
 def test_an_earlier_part_that_is_not_right_is_named_first(source):
-    on = ("storage-index", "count")
+    on = ("storage_index", "count")
     text = Outline(ruled(source, True, False, True, builds_on=on)).text
     builds = "This part builds on storage_index , count , which are not right yet."
     assert in_order(text, builds, "2 of 3 rules hold.", "Case of no_axes is wrong.")
@@ -253,13 +251,13 @@ def test_what_is_not_about_rules_lists_none(source):
     ],
 )
 def test_each_outcome_is_said_in_words(source, judgement, badge, sentence):
-    text = Outline(page_of(source, judgement, judgement.score(3.0))).text
+    text = Outline(page_of(source, judgement)).text
     assert badge in text
     assert sentence in text
 
 
 def test_the_page_names_learner_chapter_part_and_points(source):
-    text = Outline(page_of(source, Judgement("passed"), 3.0)).text
+    text = Outline(page_of(source, Judgement("passed"))).text
     for words in [
         "Feedback for ann",
         "Step through a storage",
@@ -270,17 +268,17 @@ def test_the_page_names_learner_chapter_part_and_points(source):
 
 
 def test_a_name_that_is_known_stands_for_the_id(source):
-    result = SubmissionResult("s1024", "ch90_steps")
+    result = Grade("s1024", "ch90_steps")
     for name, words in (("Ann <b>Lee", "Ann <b>Lee"), ("", "s1024"), (None, "s1024")):
-        assert f"Feedback for {words}" in Outline(feedback_page(result, source, name=name)).text
+        assert f"Feedback for {words}" in Outline(render_feedback(result, source, name=name)).text
 
 
 def test_an_open_part_is_not_counted_as_lost(source):
     parts = (
-        PartResult("row-strides", 3, 3.0, Judgement("passed")),
-        PartResult("count", 2, None, Judgement("fault", "check_count raised")),
+        PartGrade("row_strides", 3, Judgement("passed")),
+        PartGrade("count", 2, Judgement("fault", "check_count raised")),
     )
-    text = Outline(feedback_page(SubmissionResult("ann", "ch90_steps", parts), source)).text
+    text = Outline(render_feedback(Grade("ann", "ch90_steps", parts), source)).text
     assert "3 points so far, of 5" in text
     assert "– of 2" in text
     assert "check_count" not in text
@@ -296,7 +294,7 @@ def test_hints_are_folded_and_rendered(source):
 
 @pytest.mark.parametrize("judgement", [Judgement("passed"), Judgement("fault", "raised")])
 def test_a_part_that_needs_nothing_of_the_learner_has_no_hints(source, judgement):
-    assert "Hint 1" not in page_of(source, judgement, judgement.score(3.0))
+    assert "Hint 1" not in page_of(source, judgement)
 
 
 def test_the_picture_is_drawn_again_with_its_words_beside_it(source, comparison):
@@ -313,10 +311,10 @@ EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 def test_nothing_of_a_learners_runs_on_the_page(source, comparison):
     comparison |= {"sentence": EVIL, "values": [EVIL] * 12}
     comparison["yours"] |= {"dtype": EVIL, "device": EVIL}
-    rule = RuleOutcome("row_after_row", 3, False, 1, EVIL, comparison=comparison)
+    rule = RuleGrade("row_after_row", 3, False, 1, EVIL, comparison=comparison)
     judgement = Judgement("mistake", EVIL, EVIL)
-    part = PartResult("row-strides", 3, 0.0, judgement, EVIL, EVIL, rules=(rule,))
-    page = Outline(feedback_page(SubmissionResult(EVIL, "ch90_steps", (part,)), source))
+    part = PartGrade("row_strides", 3, judgement, EVIL, EVIL, rules=(rule,))
+    page = Outline(render_feedback(Grade(EVIL, "ch90_steps", (part,)), source))
     assert {"script", "img", "iframe", "object", "link"} & set(page.tags) == set()
     assert "svg" in page.tags
     assert not [key for key, _ in page.attributes if key.startswith("on")]
@@ -335,31 +333,30 @@ def test_the_page_loads_nothing(source, comparison):
 
 
 def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source):
-    part = PartResult("row-strides", 3, None, Judgement("not-run"))
-    result = SubmissionResult(
-        "ann", "ch90_steps", (part,), "It is no notebook.", learner_can_mend=True
-    )
-    text = Outline(feedback_page(result, source)).text
+    part = PartGrade("row_strides", 3, Judgement("not-run"))
+    result = Grade("ann", "ch90_steps", (part,), "It is no notebook.", learner_can_mend=True)
+    text = Outline(render_feedback(result, source)).text
     assert "This notebook could not be graded It is no notebook. No points are lost." in text
     assert "No score yet, of 3 points" in text
 
 
 def test_what_an_instructor_has_to_do_is_not_on_the_page(source):
-    result = SubmissionResult("ann", "ch90_steps", problem="Our fault: grade with --jobs 1.")
-    text = Outline(feedback_page(result, source)).text
+    result = Grade("ann", "ch90_steps", problem="Our fault: grade with --jobs 1.")
+    text = Outline(render_feedback(result, source)).text
     assert "--jobs" not in text
     assert "The cause is not what you wrote: you need do nothing now. No points are lost." in text
 
 
 def test_points_given_by_hand_are_said_to_be(source):
-    assert "by hand" in page_of(source, Judgement("mistake", "No."), 2.0)
-    assert "by hand" not in page_of(source, Judgement("mistake", "No."), 0.0)
+    assert "by hand" in page_of(source, Judgement("mistake", "No."), by_hand=2.0)
+    assert "by hand" not in page_of(source, Judgement("mistake", "No."), by_hand=0.0)
 
 
 def test_a_page_is_written_though_half_a_character_is_on_it(source, tmp_path):
-    part = PartResult("count", 2.0, 0.0, Judgement("mistake", "No \ud800."))
-    result = SubmissionResult("ann", "ch90_steps", (part,))
-    page = write_page(result, source, tmp_path, name=None, timeout=30)
+    part = PartGrade("count", 2.0, Judgement("mistake", "No \ud800."))
+    result = Grade("ann", "ch90_steps", (part,))
+    pages = PageSettings(tmp_path, {"ch90_steps": source}, 30)
+    page = write_page(result, pages, "en", None)
     assert r"No \ud800." in page.read_text("utf-8")
 
 
@@ -382,7 +379,7 @@ def test_printed_output_is_capped(source):
     ],
 )
 def test_messages_lose_colours_and_paths_and_keep_the_rest(text, cleaned):
-    assert clean(text) == cleaned
+    assert clean_text(text) == cleaned
 
 
 @pytest.mark.parametrize(
@@ -397,11 +394,11 @@ def test_messages_lose_colours_and_paths_and_keep_the_rest(text, cleaned):
     ],
 )
 def test_what_cannot_be_seen_is_written_out(text, shown):
-    assert seen(text) == clean(text) == shown
+    assert escape_unseen(text) == clean_text(text) == shown
 
 
 def test_code_in_a_sentence_is_set_as_code_and_the_rest_escaped():
-    assert inline("`a < b` is <b>") == "<code>a &lt; b</code> is &lt;b&gt;"
+    assert render_inline("`a < b` is <b>") == "<code>a &lt; b</code> is &lt;b&gt;"
 
 
 @pytest.mark.parametrize(
@@ -416,14 +413,14 @@ def test_code_in_a_sentence_is_set_as_code_and_the_rest_escaped():
     ],
 )
 def test_the_calls_that_a_sentence_begins_with_are_set_as_code(code: str, rest: str) -> None:
-    assert told(code + rest) == f"<code>{html.escape(code)}</code>{html.escape(rest)}"
+    assert render_finding(code + rest) == f"<code>{html.escape(code)}</code>{html.escape(rest)}"
 
 
 @pytest.mark.parametrize(
     "sentence", ["The strides (3, 1) are floats: they must be ints.", "f (x) is 3.", "f([ is 3."]
 )
 def test_a_sentence_that_begins_with_no_call_is_left_as_it_is(sentence: str) -> None:
-    assert told(sentence) == html.escape(sentence)
+    assert render_finding(sentence) == html.escape(sentence)
 
 
 def changed(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:

@@ -13,18 +13,23 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from autograde.grading.previous_scores import said_of
-from autograde.grading.score_change import Change
-from autograde.judging.results import Judgement, PartOutcome, PartResult
-from autograde.judging.work import Judged, Work
 from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
-from stand_in import Failing, by_text, use
+from stand_in import Failing, by_text, judging_all_as, use
 
 from autograde.checks.own_checks import dump_syntax
 from autograde.cli.run_grade import run_grade
-from autograde.grading.changes import HEADER, MOST_ROWS, NAME, append_changes, shown_changes
+from autograde.grading.changes import (
+    HEADER,
+    MOST_ROWS,
+    NAME,
+    Change,
+    append_changes,
+    show_changes,
+    summarise_part,
+)
 from autograde.grading.grade_options import GradeOptions
+from autograde.judging.grades import Judgement, PartGrade, PartOutcome
 
 
 @pytest.fixture
@@ -58,14 +63,8 @@ def moved(out: Path) -> list[dict[str, str]]:
     return rows
 
 
-def generous(work: Work, worker_pool: object) -> Judged:
-    """A check that takes every answer."""
-    judged = by_text(work, worker_pool)
-    passed = (
-        PartResult(part.name, part.points, part.points, Judgement("passed"))
-        for part in judged.parts
-    )
-    return Judged(tuple(passed), judged.cells)
+# A check that takes every answer.
+generous = judging_all_as(Judgement("passed"))
 
 
 def change_a_check(root: Path, text: str = "\nMORE = 1\n") -> None:
@@ -127,12 +126,7 @@ def test_another_answer_is_told_from_another_check_and_earlier_lines_stay(small,
 def test_what_was_said_of_a_part_that_held_partly_is_its_first_broken_rule_s_sentence(
     small, monkeypatch
 ):
-    def partly(work: Work, worker_pool: object) -> Judged:
-        judged = by_text(work, worker_pool)
-        half = Judgement("partly", "One rule does not hold.", earned=1.0)
-        parts = (PartResult(part.name, part.points, 1.0, half) for part in judged.parts)
-        return Judged(tuple(parts), judged.cells)
-
+    partly = judging_all_as(Judgement("partly", "One rule does not hold.", earned=1.0))
     use(monkeypatch, partly)
     graded(small)
     change_a_check(small[0])
@@ -233,7 +227,7 @@ def change(learner: str = "ann", said: str = "") -> Change:
 def printed(changes: list[Change]) -> str:
     file = io.StringIO()
     console = Console(file=file, width=150, highlight=False)
-    for line in shown_changes(changes, Path("out")):
+    for line in show_changes(changes, Path("out")):
         console.print(line)
     return file.getvalue()
 
@@ -245,8 +239,8 @@ def appended(path: Path, changes: Iterable[Change]) -> list[list[str]]:
 
 @pytest.mark.parametrize("outcome", get_args(PartOutcome))
 def test_whatever_became_of_a_part_can_be_told_of_later(outcome):
-    part = PartResult("count", 2.0, 0.0, Judgement(outcome, "It is so."))
-    assert said_of(part, 30)
+    part = PartGrade("count", 2.0, Judgement(outcome, "It is so."))
+    assert summarise_part(part, 30)
 
 
 def test_the_table_is_only_ever_added_to(tmp_path):

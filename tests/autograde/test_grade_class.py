@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from autograde.judging.results import SubmissionResult
 from killed_grader import below, still_there
 from rich.console import Console
 from small_class import (
@@ -47,6 +46,7 @@ from autograde.core.course_directory import put_this_python_on_path
 from autograde.core.errors import GraderError
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
+from autograde.judging.grades import Grade
 
 pytestmark = [
     pytest.mark.slow,
@@ -216,18 +216,18 @@ def graded(one_worker_pool, tmp_path_factory) -> Graded:
 )
 def test_each_learner_gets_what_the_answers_are_worth(graded, learner, row_strides, count, status):
     row = graded.rows[learner, STEPS]
-    assert (row["row-strides"], row["count"], row["status"]) == (row_strides, count, status)
+    assert (row["row_strides"], row["count"], row["status"]) == (row_strides, count, status)
 
 
 def test_a_loop_that_swallows_the_interrupt_ends_all_the_same(graded):
     row = graded.rows["unstoppable", STEPS]
-    assert (row["row-strides"], row["count"], row["score"]) == ("0", "0", "0")
+    assert (row["row_strides"], row["count"], row["score"]) == ("0", "0", "0")
     assert "in the cell 'check-row-strides': " in graded.said
 
 
 def test_a_part_of_another_chapter_is_blank(graded):
     row = graded.rows["perfect", PAIRS]
-    assert (row["row-strides"], row["count"], row["swapped"]) == ("", "", "1")
+    assert (row["row_strides"], row["count"], row["swapped"]) == ("", "", "1")
     assert (row["score"], row["max_score"]) == ("1", "1")
 
 
@@ -400,7 +400,7 @@ def test_grading_again_takes_the_new_answers_and_keeps_what_a_human_gave(small):
     hand_in(folder, "ann", STEPS, fill_in(steps, answers(row_strides=BYTES_ROW_STRIDES)))
     again = grade(root, folder, out)
     row = again.rows["ann", STEPS]
-    assert (row["row-strides"], row["count"], row["score"]) == ("0", "1.5", "1.5")
+    assert (row["row_strides"], row["count"], row["score"]) == ("0", "1.5", "1.5")
     assert "by hand" in page_of(again, "ann")
 
 
@@ -427,7 +427,7 @@ def test_any_database_url_is_taken_a_relative_one_from_here(small, tmp_path, pla
     root, folder, out = small
     monkeypatch.chdir(tmp_path)
     db = f"sqlite:///{place.format(home=tmp_path)}"
-    results: list[SubmissionResult] = grade_class(folder, GradeOptions(out, root, db=db))
+    results: list[Grade] = grade_class(folder, GradeOptions(out, root, db=db))
     assert [result.score for result in results] == [5.0]
     assert [path.name for path in tmp_path.rglob("*.db")] == ["elsewhere.db"]
     assert (tmp_path / "elsewhere.db").stat().st_size > 0
@@ -440,7 +440,7 @@ def test_a_gradebook_that_cannot_be_opened_is_refused_in_one_sentence(small, db)
         grade_class(folder, GradeOptions(out, root, db=db))
 
 
-@pytest.mark.parametrize("step", ["run.copy_in", "job.restored"])
+@pytest.mark.parametrize("step", ["run.take_submission", "job.restore_submission"])
 def test_whatever_goes_wrong_with_one_submission_stays_with_it(small, step, monkeypatch):
     root, folder, out = small
     hand_in(folder, "bob", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))

@@ -123,7 +123,7 @@ def graded(one_worker_pool, tmp_path_factory) -> Graded:
     ],
 )
 def test_each_shape_gets_what_the_honest_notebook_gets(graded, learner):
-    scores = ("row-strides", "count", "score", "status")
+    scores = ("row_strides", "count", "score", "status")
     honest = [graded.rows["honest"][column] for column in scores]
     assert honest == ["3", "2", "5", "graded"]
     assert [graded.rows[learner][column] for column in scores] == honest
@@ -135,7 +135,7 @@ def test_of_two_answers_the_one_counts_that_runs_last_before_the_check(graded):
 
 def test_a_check_that_was_written_over_is_run_as_it_was_released(graded):
     row = graded.rows["cheating"]
-    assert (row["row-strides"], row["count"], row["status"]) == ("3", "0", "graded")
+    assert (row["row_strides"], row["count"], row["status"]) == ("3", "0", "graded")
 
 
 @pytest.mark.parametrize("learner", SAID)

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from autograde.grading.intake import NotReadableError, copy_in
 from nbformat.v4 import new_notebook
 
 from autograde.core.errors import GraderError
 from autograde.core.notebook_files import explain_unreadable
-from autograde.grading.submissions import Submission, find_submissions
+from autograde.grading.languages import Languages
+from autograde.grading.submissions import FoundNotebook, find_submissions
+from autograde.grading.take import NotReadableError, take_submission
+from autograde.judging.submission import Submission
 
 CHAPTERS = ["ch90_steps", "ch91_pairs"]
 
@@ -47,7 +49,7 @@ def test_submissions_come_in_the_order_of_learners_and_chapters(folder):
     ]:
         put(folder / learner / chapter / f"{chapter}.ipynb")
     found, refused = find_submissions(folder, CHAPTERS)
-    assert [(item.learner, item.chapter) for item in found] == [
+    assert [(item.learner, item.exercise) for item in found] == [
         ("ann", "ch90_steps"),
         ("zoe", "ch90_steps"),
         ("zoe", "ch91_pairs"),
@@ -190,7 +192,7 @@ def test_a_folder_that_may_not_be_read_stops_nobody_else(
     forbid(monkeypatch, method, "bob", name)
     found, refused = find_submissions(folder, CHAPTERS)
     assert "ann" in {item.learner for item in found}
-    assert [(item.learner, item.chapter) for item in refused] == [("bob", chapter)]
+    assert [(item.learner, item.exercise) for item in refused] == [("bob", chapter)]
     place = "bob/ch90_steps" if chapter else "bob"
     assert f"The folder {place} cannot be read (Permission denied)" in refused[0].reason
 
@@ -244,6 +246,10 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
         find_submissions(tmp_path / "nowhere", CHAPTERS)
 
 
+def taken(found: FoundNotebook, submitted: Path) -> Submission:
+    return take_submission(found, submitted, Languages(submitted, None, {}))
+
+
 def taken_to(folder: Path) -> Path:
     return folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
 
@@ -252,12 +258,12 @@ def test_taking_in_copies_the_notebook_and_nothing_beside_it(folder, tmp_path):
     notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
     put(notebook.parent / "numpy.py", "raise SystemExit")
     os.utime(notebook, (1_700_000_000, 1_700_000_000))
-    taken = copy_in(Submission("ann", "ch90_steps", notebook), tmp_path / "submitted")
+    one = taken(FoundNotebook("ann", "ch90_steps", notebook), tmp_path / "submitted")
     target = taken_to(tmp_path / "submitted")
-    assert taken.notebook == target.read_bytes() == notebook.read_bytes()
+    assert one.notebook == target.read_bytes() == notebook.read_bytes()
     assert [path.name for path in target.parent.iterdir()] == ["ch90_steps.ipynb"]
     # When it was handed in is what the file on our disk says, in the copy too.
-    assert taken.timestamp == dt.datetime(2023, 11, 14, 22, 13, 20, tzinfo=dt.UTC)
+    assert one.handed_in == dt.datetime(2023, 11, 14, 22, 13, 20, tzinfo=dt.UTC)
     assert target.stat().st_mtime == 1_700_000_000
 
 
@@ -267,17 +273,17 @@ def test_a_notebook_with_a_byte_order_mark_is_taken_in_without_it(folder, tmp_pa
     notebook.write_bytes(codecs.BOM_UTF8 + plain)
     found, refused = find_submissions(folder, CHAPTERS)
     assert refused == []
-    assert copy_in(found[0], tmp_path / "submitted").notebook == plain
+    assert taken(found[0], tmp_path / "submitted").notebook == plain
     assert taken_to(tmp_path / "submitted").read_bytes() == plain
     assert notebook.read_bytes() == codecs.BOM_UTF8 + plain
     # In place, nbgrader reads the very file.
-    assert copy_in(found[0], folder).notebook == notebook.read_bytes() == plain
+    assert taken(found[0], folder).notebook == notebook.read_bytes() == plain
 
 
 def test_taking_in_what_is_already_there_changes_nothing(folder):
     notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
     before = notebook.read_bytes(), notebook.stat().st_mtime_ns
-    copy_in(Submission("ann", "ch90_steps", notebook), folder)
+    taken(FoundNotebook("ann", "ch90_steps", notebook), folder)
     assert (notebook.read_bytes(), notebook.stat().st_mtime_ns) == before
 
 
@@ -287,17 +293,17 @@ def test_what_was_put_in_a_notebooks_place_after_it_was_looked_at_is_not_read(
 ):
     (found,) = find_submissions(folder, CHAPTERS)[0]
     if what == "large":
-        monkeypatch.setattr("autograde.grading.intake.MOST_BYTES", 10)
+        monkeypatch.setattr("autograde.grading.take.MOST_BYTES", 10)
     else:
-        found.notebook.unlink()
+        found.path.unlink()
     if what == "link":
-        found.notebook.symlink_to(put(tmp_path / "secret.ipynb"))
+        found.path.symlink_to(put(tmp_path / "secret.ipynb"))
     if what == "pipe":
-        os.mkfifo(found.notebook)
+        os.mkfifo(found.path)
     if what == "folder":
-        found.notebook.mkdir()
+        found.path.mkdir()
     with pytest.raises((NotReadableError, OSError)):
-        copy_in(found, tmp_path / "submitted")
+        taken(found, tmp_path / "submitted")
     assert not (tmp_path / "submitted").exists()
 
 
@@ -308,6 +314,6 @@ def test_nothing_is_written_through_a_link(folder, tmp_path):
     target.parent.mkdir(parents=True)
     target.symlink_to(elsewhere)
     (found,) = find_submissions(folder, CHAPTERS)[0]
-    copy_in(found, tmp_path / "submitted")
+    taken(found, tmp_path / "submitted")
     assert elsewhere.read_text() == "mine"
     assert not target.is_symlink()

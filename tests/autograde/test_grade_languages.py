@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_course
+from stand_in import Noting, use
 
 from autograde.cli.run_grade import run_grade
 from autograde.grading.grade_options import GradeOptions
@@ -122,14 +123,19 @@ def test_what_a_learners_cells_print_is_in_that_language_too(
     assert printed == language
 
 
-def test_another_language_asked_for_grades_anew(
-    korean_course: Path, one_worker_pool: None, tmp_path: Path
+def test_a_page_in_another_language_needs_no_new_grading(
+    korean_course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand_in(tmp_path / "in", "ada", STEPS, fill_in(handed_out(korean_course, STEPS), RIGHT_STEPS))
+    judge = Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+    hand_in(tmp_path / "in", "ada", STEPS, fill_in(handed_out(korean_course, STEPS), WRONG))
+    tables = set()
     for language, is_korean in ((None, False), ("ko", True), ("en", False)):
-        grade(korean_course, tmp_path / "in", tmp_path / "out", language)
+        tables.add(tuple(grade(korean_course, tmp_path / "in", tmp_path / "out", language).items()))
         page = (tmp_path / "out" / "feedback" / "ada" / f"{STEPS}.html").read_text(encoding="utf-8")
-        assert ("걸음 재기" in page) == is_korean
+        assert ("걸음 재기" in page, "Your parts" in page) == (is_korean, not is_korean)
+    assert judge.whom() == ["ada"]
+    assert len(tables) == 1
 
 
 def test_a_language_in_which_the_course_is_not_is_refused(

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from autograde.feedback.leaks import Secrets, hide_in, screened, secrets_of
-from autograde.judging.results import Judgement, PartResult, RuleOutcome
-from nbformat.v4 import new_output
-from small_class import RIGHT_ROW_STRIDES, STEPS_CHECKS, STEPS_SOURCE
+from small_class import RIGHT_ROW_STRIDES, STEPS, STEPS_CHECKS, STEPS_SOURCE
 
+from autograde.feedback.redacting import Secrets, redact_grade, secrets_of
+from autograde.judging.grades import Grade, Judgement, PartGrade, RuleGrade
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 
@@ -26,8 +24,13 @@ def secrets(course) -> Secrets:
     return secrets_of(course)
 
 
-def part(words: str = "", printed: str = "", **more: Any) -> PartResult:
-    return PartResult("count", 2, 0.0, Judgement("error", words, **more), printed=printed)
+def part(words: str = "", printed: str = "", **more: Any) -> PartGrade:
+    return PartGrade("count", 2, Judgement("error", words, **more), printed=printed)
+
+
+def redacted(found: PartGrade, secrets: Secrets) -> Grade:
+    notebook = json.dumps({"cells": []}).encode()
+    return redact_grade(Grade("ann", STEPS, (found,), executed=notebook), secrets)
 
 
 @pytest.mark.parametrize(
@@ -93,36 +96,25 @@ def test_what_the_learner_wrote_is_shown_to_the_learner(secrets):
         part(error=HIDDEN),
     ],
 )
-def test_a_part_is_screened_wherever_a_learner_can_put_text(secrets, leaking):
-    seen = screened(leaking, secrets)
+def test_a_part_is_redacted_wherever_a_learner_can_put_text(secrets, leaking):
+    grade = redacted(leaking, secrets)
+    (seen,) = grade.parts
     assert seen != leaking
+    assert "count: its output held lines" in grade.notices[0]
     assert LEFT_OUT in str(seen)
     assert "SECRET_STRIDES" not in str(seen)
 
 
-def test_what_a_check_says_is_never_screened(secrets):
+def test_what_a_check_says_is_never_redacted(secrets):
     """It is made of our catalogue and of plain data; a line of set-up code may be part of it."""
     data = compare_layouts(Layout((2, 3), (3, 1), 0), Layout((2, 3), (1, 3), 0)).to_json()
     words = f"{HIDDEN}: `x` is not a view."
-    rule = RuleOutcome("core", 2, False, 1, words, comparison=data)
-    said = PartResult("count", 2, 0.0, Judgement("mistake", words), rules=(rule,))
-    assert screened(said, secrets) == said
+    rule = RuleGrade("core", 2, False, 1, words, comparison=data)
+    said = PartGrade("count", 2, Judgement("mistake", words), rules=(rule,))
+    assert redacted(said, secrets).parts == (said,)
 
 
 def test_a_part_that_gives_nothing_away_is_the_same(secrets):
     harmless = part("name 'x' is not defined", "6\n", error="NameError")
-    assert screened(harmless, secrets) == harmless
-    assert screened(replace(harmless, judgement=Judgement("passed")), secrets).score == 0.0
-
-
-def test_the_outputs_that_nbgrader_shows_are_screened_too(secrets):
-    outputs = [
-        new_output("stream", name="stdout", text=f"one\n{HIDDEN}\n"),
-        new_output("error", ename="ValueError", evalue=HIDDEN, traceback=["x", f"--> {HIDDEN}"]),
-        new_output("display_data", data={"text/plain": HIDDEN, "application/json": {"a": 1}}),
-    ]
-    hide_in(outputs, secrets)
-    assert "SECRET_STRIDES" not in str(outputs)
-    assert outputs[0].text == f"one\n{LEFT_OUT}\n"
-    assert outputs[1].traceback == ["x", LEFT_OUT]
-    assert outputs[2].data["application/json"] == {"a": 1}
+    grade = redacted(harmless, secrets)
+    assert (grade.parts, grade.notices) == ((harmless,), ())

@@ -1,30 +1,34 @@
-"""What was judged becomes a result: no points without a verdict, and no word too many."""
+"""What was judged becomes a grade: no points without a verdict, and no word too many."""
 
 from __future__ import annotations
 
+import datetime as dt
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import pytest
-from autograde.grading.journal import result_from_json
-from autograde.grading.outcome import MOST_CODE, MOST_PRINTED, is_final, result_of
-from autograde.grading.restoring import Restored, restored
-from autograde.grading.warm_pool import WarmPool
-from autograde.judging.results import Judgement, PartResult, SubmissionResult
-from autograde.judging.work import Judged
 from small_class import RIGHT_STEPS, STEPS, Notebook, cell_of, fill_in, handed_out
 
-from autograde.judging.assignment import Assignment, assignment_of
-from insidetensor.handing_in.released import Exercise, exercise_of
+from autograde.core.messages import say
+from autograde.judging.assignment import Assignment, read_assignment
+from autograde.judging.grades import Grade, Judgement, PartGrade, RuleGrade, read_grade, write_grade
+from autograde.judging.judge import Found
+from autograde.judging.parts import MOST_CODE, MOST_PRINTED, PartRun, grade_part
+from autograde.judging.restoring import restore_submission
+from autograde.judging.submission import Submission
+from autograde.judging.warm_pool import WarmPool
+from insidetensor.handing_in.released import exercise_of
+from insidetensor.messages import speaking
 
-PASS = PartResult("count", 2.0, 2.0, Judgement("passed"))
-FAIL = PartResult("row-strides", 3.0, 0.0, Judgement("mistake", "No."))
+PASS = PartGrade("count", 2.0, Judgement("passed"))
+FAIL = PartGrade("row_strides", 3.0, Judgement("mistake", "No."))
+NOW = dt.datetime(2026, 11, 2, 9, tzinfo=dt.UTC)
 
 
 @pytest.fixture(scope="module")
 def assignment(course) -> Assignment:
     """Its first exercise."""
-    return assignment_of(course, STEPS)
+    return read_assignment(course, STEPS)
 
 
 @pytest.fixture(scope="module")
@@ -33,81 +37,70 @@ def notebook(course) -> Notebook:
     return fill_in(handed_out(course, STEPS), RIGHT_STEPS)
 
 
-@pytest.fixture(scope="module")
-def exercise(course) -> Exercise:
-    """The exercise as it was handed out."""
-    return exercise_of(STEPS, handed_out(course, STEPS))
-
-
-def result(
-    assignment: Assignment,
-    notebook: Notebook,
-    judged: Judged,
-    repairs: tuple[str, ...] = (),
-    untouched: frozenset[str] = frozenset(),
-) -> SubmissionResult:
-    return result_of("ann", judged, Restored(notebook, repairs, untouched), assignment)
-
-
-def scores(found: SubmissionResult) -> list[tuple[str, float | None]]:
-    return [(part.name, part.score) for part in found.parts]
-
-
-def test_a_part_that_nobody_judged_is_an_error_of_ours(assignment, notebook):
-    with pytest.raises(KeyError, match="row-strides"):
-        result(assignment, notebook, Judged((PASS,)))
-
-
-def test_what_was_judged_of_another_exercise_counts_for_nothing(assignment, notebook):
-    other = replace(PASS, name="other", points=1000.0)
-    found = result(assignment, notebook, Judged((FAIL, PASS, other)))
-    assert scores(found) == [("row-strides", 0.0), ("count", 2.0)]
-
-
-def test_an_early_end_is_named_and_what_came_before_stands(assignment, notebook):
-    place = notebook["cells"].index(cell_of(notebook, "count"))
-    judged = Judged((FAIL, PASS), died_of="It was ended.", died_in=place)
-    found = result(assignment, notebook, judged)
-    assert scores(found) == [("row-strides", 0.0), ("count", 2.0)]
-    assert found.reasons == [
-        "The notebook's process ended early, in the cell 'count': It was ended. "
-        "What came before keeps its points."
+def count_graded(
+    assignment: Assignment, code: str = "", printed: str = "", *, is_untouched: bool = False
+) -> PartGrade:
+    """The grade of a part whose cell ended in an error, so that nothing could be checked."""
+    outputs = [
+        {"output_type": "stream", "name": "stdout", "text": printed},
+        {"output_type": "error", "ename": "NameError", "evalue": "no x"},
     ]
+    check, rules = assignment.checks["count"], assignment.rules["count"]
+    found = ({"name": "elements", "held": False, "cases": 1, "sentence": "No."},)
+    run = PartRun(outputs, found=Found(found))
+    return grade_part("count", check, rules, run, code, is_untouched=is_untouched)
 
 
-def test_a_trouble_of_ours_leaves_no_score_and_is_not_final(assignment, notebook):
-    found = result(assignment, notebook, Judged(trouble="no memory left"))
-    assert scores(found) == [("row-strides", None), ("count", None)]
-    assert found.problem == "Our fault, not the learner's: no memory left"
-    assert not is_final(found)
+@pytest.mark.parametrize(
+    ("outcome", "problem", "is_final"),
+    [
+        ("mistake", None, True),
+        ("fault", None, False),
+        ("not-run", None, False),
+        ("mistake", "No memory left.", False),
+    ],
+)
+def test_only_a_failure_of_ours_is_worth_another_try(outcome, problem, is_final):
+    parts = (replace(FAIL, judgement=Judgement(outcome, "x")), PASS)
+    assert Grade("ann", STEPS, parts, problem).is_final is is_final
 
 
-@pytest.mark.parametrize(("outcome", "final"), [("fault", False), ("mistake", True)])
-def test_only_a_fault_of_ours_is_worth_another_try(assignment, notebook, outcome, final):
-    part = replace(FAIL, judgement=Judgement(outcome, "x"))
-    assert is_final(result(assignment, notebook, Judged((part, PASS)))) is final
+def test_an_answer_as_it_was_handed_out_is_not_written(assignment):
+    outcomes = [
+        count_graded(assignment, is_untouched=is_untouched).judgement.outcome
+        for is_untouched in (False, True)
+    ]
+    assert outcomes == ["error", "not-written"]
 
 
-def test_an_answer_as_it_was_handed_out_is_not_written(assignment, notebook):
-    untouched = frozenset({"row-strides"})
-    judged = Judged((FAIL, PASS))
-    found = result(assignment, notebook, judged, untouched=untouched)
-    assert [part.judgement.outcome for part in found.parts] == ["not-written", "passed"]
-
-
-def test_what_a_learner_wrote_and_printed_is_kept_up_to_a_bound(assignment, notebook):
-    long = fill_in(notebook, {"count": "#" * (MOST_CODE + 1)})
-    part = replace(PASS, printed="x" * (MOST_PRINTED + 1))
-    (_, found) = result(assignment, long, Judged((FAIL, part))).parts
+def test_what_a_learner_wrote_and_printed_is_kept_up_to_a_bound(assignment):
+    found = count_graded(assignment, "#" * (MOST_CODE + 1), "x" * (MOST_PRINTED + 1))
     assert (len(found.code), len(found.printed)) == (MOST_CODE, MOST_PRINTED)
 
 
-def test_a_result_is_plain_data_and_back(assignment, notebook):
-    found = result(assignment, notebook, Judged((FAIL, PASS)), repairs=("one",))
-    assert result_from_json(json.dumps(asdict(found))) == found
+def test_a_grade_is_plain_data_and_back_in_whichever_language_it_is_read():
+    """A page in another language needs no new grading."""
+
+    def made() -> Grade:
+        words = say("judging.ended_before", reason=say("judging.no_case", rules="elements"))
+        rules = (RuleGrade("elements", 2.0, False, 3, words, "value-other", {"a": 1}, 0),)
+        part = replace(PASS, judgement=Judgement("mistake", words), rules=rules, is_untouched=True)
+        problem = say("problem.ours", reason=words)
+        return Grade("ann", STEPS, (FAIL, part), problem, notices=(words,), repairs=("one",))
+
+    english = made()
+    with speaking("ko"):
+        korean = made()
+    assert english.problem != korean.problem
+    assert write_grade(english) == write_grade(korean)
+    assert read_grade(write_grade(korean)) == english
+    with speaking("ko"):
+        assert read_grade(write_grade(english)) == korean
+    (_, given) = read_grade(write_grade(english), {"count": 1.5}).parts
+    assert (given.score, given.auto_score) == (1.5, 0.0)
 
 
-def test_of_a_notebook_nothing_is_left_that_steers_how_it_is_run(notebook, exercise):
+def test_of_a_notebook_nothing_is_left_that_steers_how_it_is_run(course, notebook):
     odd = json.loads(json.dumps(notebook))
     odd["metadata"] = {"kernelspec": {"name": "mine", "display_name": "mine"}, "widgets": {"x": 1}}
     for cell in odd["cells"]:
@@ -115,12 +108,15 @@ def test_of_a_notebook_nothing_is_left_that_steers_how_it_is_run(notebook, exerc
         if cell["cell_type"] == "code":
             cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "passed"}]
             cell["execution_count"] = 7
+    cell_of(odd, "check-count")["source"] = "pass"
     cell_of(odd, "check-count")["cell_type"] = "raw"
     for key in ("outputs", "execution_count"):
         del cell_of(odd, "check-count")[key]
-    checks = {"check-count": "the instructor's own"}
-    made = restored(json.dumps(odd).encode(), exercise, checks).notebook
-    assert cell_of(made, "check-count")["source"] == "the instructor's own"
+    exercise = exercise_of(STEPS, handed_out(course, STEPS))
+    submission = Submission("ann", STEPS, json.dumps(odd).encode(), NOW)
+    assignment = read_assignment(course, STEPS)
+    made = restore_submission(submission, exercise, assignment).notebook
+    assert cell_of(made, "check-count")["source"] == assignment.checks["count"].source
     assert cell_of(made, "check-count")["cell_type"] == "code"
     assert set(made["metadata"]) == {"insidetensor", "kernelspec", "language_info"}
     assert made["metadata"]["kernelspec"]["name"] == "python3"

@@ -7,31 +7,32 @@ import csv
 from pathlib import Path
 
 import pytest
-from autograde.judging.results import (
+
+from autograde.grading.gradesheet import write_gradesheet, write_rules
+from autograde.judging.grades import (
+    Grade,
     Judgement,
-    PartResult,
-    RuleOutcome,
-    SubmissionResult,
+    PartGrade,
+    RuleGrade,
     judgement_of,
 )
 
-from autograde.grading.gradesheet import write_gradesheet, write_rules
-
 PASSED, FAULT = Judgement("passed"), Judgement("fault", "it failed")
+MISTAKE = Judgement("mistake", "No.")
 
 
-def written(path: Path, *results: SubmissionResult) -> list[list[str]]:
+def written(path: Path, *results: Grade) -> list[list[str]]:
     write_gradesheet(results, path / "grades.csv")
     with (path / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
         return list(csv.reader(file))
 
 
 def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path):
-    later = SubmissionResult("ann", "ch91_pairs", (PartResult("swapped", 1, 1.0, PASSED),))
-    earlier = SubmissionResult(
+    later = Grade("ann", "ch91_pairs", (PartGrade("swapped", 1, PASSED),))
+    earlier = Grade(
         "bob",
         "ch90_steps",
-        (PartResult("strides", 3, 2.5, PASSED), PartResult("count", 2, 0.0, PASSED)),
+        (PartGrade("strides", 3, PASSED, by_hand=2.5), PartGrade("count", 2, MISTAKE)),
     )
     assert written(tmp_path, later, earlier) == [
         [
@@ -51,51 +52,49 @@ def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path)
 
 
 def test_an_open_part_leaves_its_cell_and_the_score_blank(tmp_path):
-    parts = (PartResult("strides", 3, 3.0, PASSED), PartResult("count", 2, None, FAULT))
-    row = written(tmp_path, SubmissionResult("ann", "ch90_steps", parts))[1]
+    parts = (PartGrade("strides", 3, PASSED), PartGrade("count", 2, FAULT))
+    row = written(tmp_path, Grade("ann", "ch90_steps", parts))[1]
     said = "count: our fault, not the learner's: it failed"
     assert row == ["ann", "ch90_steps", "", "5", "needs a look", said, "3", ""]
 
 
 def test_what_could_not_be_graded_has_a_row_without_numbers(tmp_path):
-    row = written(tmp_path, SubmissionResult("ann", "ch77", problem="There is no exercise ch77."))[
-        1
-    ]
+    row = written(tmp_path, Grade("ann", "ch77", problem="There is no exercise ch77."))[1]
     assert row == ["ann", "ch77", "", "", "could not be graded", "There is no exercise ch77."]
 
 
 def test_a_spreadsheet_reads_every_name_as_it_is(tmp_path):
-    write_gradesheet([SubmissionResult("Zoë", "ch90_steps")], tmp_path / "grades.csv")
+    write_gradesheet([Grade("Zoë", "ch90_steps")], tmp_path / "grades.csv")
     written_bytes = (tmp_path / "grades.csv").read_bytes()
     assert written_bytes.startswith(codecs.BOM_UTF8 + b"learner,")
     assert "\r\nZoë,ch90_steps,".encode() in written_bytes
 
 
 def test_the_table_of_before_stands_until_the_new_one_is_whole(tmp_path, monkeypatch):
-    write_gradesheet([SubmissionResult("ann", "ch90_steps")], tmp_path / "grades.csv")
+    write_gradesheet([Grade("ann", "ch90_steps")], tmp_path / "grades.csv")
     before = (tmp_path / "grades.csv").read_bytes()
 
-    def fail(result: SubmissionResult, parts: object) -> list[str]:
+    def fail(result: Grade, parts: object) -> list[str]:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("autograde.grading.gradesheet._row", fail)
     with pytest.raises(KeyboardInterrupt):
-        write_gradesheet([SubmissionResult("bob", "ch90_steps")], tmp_path / "grades.csv")
+        write_gradesheet([Grade("bob", "ch90_steps")], tmp_path / "grades.csv")
     assert (tmp_path / "grades.csv").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["grades.csv"]
 
 
 def test_what_somebody_should_look_at_keeps_its_score(tmp_path):
-    parts = (PartResult("strides", 3, 3.0, PASSED),)
-    noticed = SubmissionResult("ann", "ch90_steps", parts, notices=("Read it.",))
+    parts = (PartGrade("strides", 3, PASSED),)
+    noticed = Grade("ann", "ch90_steps", parts, notices=("Read it.",))
     assert noticed.reasons == ["Read it."]
     row = written(tmp_path, noticed)[1]
     assert row == ["ann", "ch90_steps", "3", "3", "needs a look", "Read it.", "3"]
 
 
 def test_what_was_put_right_is_said_and_needs_no_look(tmp_path):
-    parts = (PartResult("strides", 3, 3.0, PASSED),)
-    repaired = SubmissionResult("ann", "ch90_steps", parts, repairs=("One thing.", "Another."))
+    parts = (PartGrade("strides", 3, PASSED),)
+    repaired = Grade("ann", "ch90_steps", parts, repairs=("One thing.", "Another."))
     assert repaired.reasons == []
     row = written(tmp_path, repaired)[1]
     assert row == ["ann", "ch90_steps", "3", "3", "graded", "One thing. Another.", "3"]
@@ -103,38 +102,36 @@ def test_what_was_put_right_is_said_and_needs_no_look(tmp_path):
 
 def test_no_cell_begins_like_a_formula(tmp_path):
     for name in ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3", "\tx"]:
-        assert written(tmp_path, SubmissionResult(name, "ch90_steps"))[1][0] == f"'{name}"
+        assert written(tmp_path, Grade(name, "ch90_steps"))[1][0] == f"'{name}"
 
 
 def test_a_number_stays_a_number(tmp_path):
-    part = PartResult("strides", 3, -1.0, PASSED)
-    row = written(tmp_path, SubmissionResult("20261121", "ch90_steps", (part,)))[1]
+    part = PartGrade("strides", 3, PASSED, by_hand=-1.0)
+    row = written(tmp_path, Grade("20261121", "ch90_steps", (part,)))[1]
     assert (row[0], row[2]) == ("20261121", "-1")
 
 
-def ruled(name: str, *rules: RuleOutcome, score: float | None = None) -> PartResult:
-    judgement = judgement_of(rules)
+def ruled(name: str, *rules: RuleGrade, by_hand: float | None = None) -> PartGrade:
     points = sum(rule.points for rule in rules)
-    earned = judgement.score(points) if score is None else score
-    return PartResult(name, points, earned, judgement, rules=rules)
+    return PartGrade(name, points, judgement_of(rules), rules=rules, by_hand=by_hand)
 
 
-def rules_written(path: Path, *results: SubmissionResult) -> list[list[str]]:
+def rules_written(path: Path, *results: Grade) -> list[list[str]]:
     write_rules(results, path / "rules.csv")
     with (path / "rules.csv").open(encoding="utf-8-sig", newline="") as file:
         return list(csv.reader(file))
 
 
 def test_each_rule_of_each_part_is_a_row_with_what_the_grader_gave_it(tmp_path):
-    sizes = RuleOutcome("sizes", 1.5, True, 12)
-    no_axes = RuleOutcome("no_axes", 0.5, False, 2, "=1+1\nis wrong.", "value-other")
-    core = RuleOutcome("first", 1.0, False, 3, "Not yet.", None)
+    sizes = RuleGrade("sizes", 1.5, True, 12)
+    no_axes = RuleGrade("no_axes", 0.5, False, 2, "=1+1\nis wrong.", "value-other")
+    core = RuleGrade("first", 1.0, False, 3, "Not yet.", None)
     parts = (
-        ruled("count", sizes, no_axes, score=2.0),  # a human has given the half point too
-        ruled("swapped", core, RuleOutcome("second", 1.0, True, 1)),
-        PartResult("open", 2, None, FAULT),
+        ruled("count", sizes, no_axes, by_hand=2.0),  # a human has given the half point too
+        ruled("swapped", core, RuleGrade("second", 1.0, True, 1)),
+        PartGrade("open", 2, FAULT),
     )
-    header, *rows = rules_written(tmp_path, SubmissionResult("-ann", "ch90_steps", parts))
+    header, *rows = rules_written(tmp_path, Grade("-ann", "ch90_steps", parts))
     assert header == [
         *("learner", "chapter", "part", "rule", "points", "earned", "held", "cases"),
         *("mistake", "sentence"),

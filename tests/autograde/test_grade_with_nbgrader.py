@@ -30,11 +30,11 @@ from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.authoring.build import write_source_notebooks
 from autograde.core.course_directory import CONFIG_NAME, write_config
-from autograde.grading.classroom import logging_to
+from autograde.grading.classroom import log_to
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
 from autograde.nbgrader.configure import configure
-from autograde.nbgrader.showing import cleaned_markdown
+from autograde.nbgrader.showing import clean_markdown
 
 # One process grades the class, for all of its tests.
 pytestmark = pytest.mark.xdist_group("with-nbgrader")
@@ -154,7 +154,7 @@ def test_nbgrader_autograde_gives_the_same_scores(graded):
 def test_formgrader_gives_the_same_scores(graded):
     from nbgrader.apps import NbGraderAPI
 
-    with logging_to(graded.classroom / "formgrader.log"):
+    with log_to(graded.classroom / "formgrader.log"):
         config = PyFileConfigLoader(CONFIG_NAME, path=str(graded.classroom)).load_config()
         api = NbGraderAPI(config=config)
         for learner in ("bytes", "warns"):
@@ -180,7 +180,7 @@ def test_nbgraders_own_feedback_pages_show_no_hidden_check(graded):
 
 
 def test_a_hint_on_nbgraders_pages_looks_like_something_to_open():
-    shown = cleaned_markdown("<details><summary>Hint 1</summary>\n\nLook.\n\n</details>")
+    shown = clean_markdown("<details><summary>Hint 1</summary>\n\nLook.\n\n</details>")
     assert '<summary style="display: list-item; cursor: pointer">Hint 1</summary>' in shown
 
 

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from answers import changes_the_process, exercise_stems, solved, wrong_answers
 
-from autograde.checks.cases import results
+from autograde.checks.cases import judge_answers
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 from insidetensor.messages import read_sentence, speaking
@@ -38,11 +38,13 @@ def offenders(module, cases):
     """What each finding says that does not read alike: in English, as Korean, and in Korean."""
     answers = ThisProcess(vars(module)).ask([case.question for case in cases])
     with speaking("en"):
-        told = [result.finding.to_json() for result in results(cases, answers) if not result.held]
+        told = [
+            result.finding.to_json() for result in judge_answers(cases, answers) if not result.held
+        ]
         english = [read_sentence(each) for each in told]
     with speaking("ko"):
         again = [read_sentence(each) for each in told]
-        korean = [result.finding for result in results(cases, answers) if not result.held]
+        korean = [result.finding for result in judge_answers(cases, answers) if not result.held]
     everything = zip(english, again, korean, strict=True)
     return [
         each for each in everything if each[1] != each[2] or HANGUL.search(QUOTED.sub("", each[0]))

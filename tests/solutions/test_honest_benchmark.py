@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from autograde.checks.cases import asked
+from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 from autograde.hidden.ch06_timing import benchmark_cases, crossover_cases
@@ -157,7 +157,7 @@ def test_the_hidden_devices_are_those_of_the_text():
 def broken(benchmark, rules=()):
     """{rule: the finding} of what does not hold, of all rules or of these."""
     cases = [case for case in make_cases(STEM, "benchmark") if case.rule in rules or not rules]
-    found = asked(ThisProcess({"benchmark": benchmark}), cases)
+    found = ask_cases(ThisProcess({"benchmark": benchmark}), cases)
     return {result.rule: result.finding for result in found if not result.held}
 
 

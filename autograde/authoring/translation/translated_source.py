@@ -103,7 +103,7 @@ def with_twins(source: Source, twins: Collection[tuple[str, str]]) -> Source:
     return replace(source, cells=(first, *others))
 
 
-def hand_in(language: str) -> Source:
+def read_hand_in_cells(language: str) -> Source:
     """The last cells of every exercise in a language: how to hand it in."""
     return in_language(read_source(HAND_IN), language)
 

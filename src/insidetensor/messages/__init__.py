@@ -7,7 +7,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from insidetensor.messages.languages import FALLBACK, LANGUAGE_VARIABLE, language, speaking
 from insidetensor.messages.particles import IN_TEMPLATE, WithParticles
 from insidetensor.messages.po_files import read_po
 from insidetensor.messages.sentence import (
@@ -17,6 +16,7 @@ from insidetensor.messages.sentence import (
     read_sentence,
     recipe_of,
 )
+from insidetensor.messages.spoken import FALLBACK, LANGUAGE_VARIABLE, language, speaking
 
 __all__ = [
     "FALLBACK",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from numbers import Integral, Real
 from typing import Any, Protocol, Self
 
-from insidetensor.messages.languages import FALLBACK, speaking
+from insidetensor.messages.spoken import FALLBACK, speaking
 
 
 class _SaysSentences(Protocol):

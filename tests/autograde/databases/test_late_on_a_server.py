@@ -6,12 +6,12 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from autograde.grading.previous_scores import read_previous_scores
 from command_line import typed
 from graded_book import DUE, PAIRS, STEPS, hand_in, make_book
 from sqlalchemy import NullPool, create_engine
 
 from autograde.core.course_directory import CONFIG_NAME
+from autograde.grading.changes import read_previous_scores
 from autograde.lms.exporters import SYSTEMS
 from autograde.lms.extensions import give_extension
 from autograde.lms.hand_ins import HandInRecord

@@ -6,8 +6,6 @@ import codecs
 from pathlib import Path
 
 import pytest
-from autograde.grading.journal import OPEN, make_tables, note
-from autograde.judging.results import SubmissionResult
 from command_line import typed
 from graded_book import (
     ADA,
@@ -34,7 +32,9 @@ from autograde.core.csv_tables import (
     unescape_cell,
 )
 from autograde.core.errors import GraderError
-from autograde.lms.grades import ExportOptions, GradeRow, format_points
+from autograde.grading.store import OPEN, add_grade, prepare_store
+from autograde.judging.grades import Grade
+from autograde.lms.grade_rows import ExportOptions, GradeRow, format_points
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
 
@@ -420,11 +420,10 @@ def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path):
     book = make_book(tmp_path / "class", [*CLASS, Enrollee("kim"), Enrollee("zoe")])
     hand_in(book, "ada", STEPS, [2, 3])
     hand_in(book, "bo", STEPS, [2, None])  # a part has no score
-    with opened_book(book) as gradebook:  # what the grader refuses is in its journal alone
-        make_tables(gradebook.engine)
-        result = SubmissionResult("eli", STEPS, problem="It is no notebook.")
-        note(gradebook.db, result, OPEN)
-        gradebook.db.commit()
+    with opened_book(book) as gradebook:  # what the grader refuses is in its store alone
+        prepare_store(gradebook.engine)
+        with gradebook.engine.begin() as connection:
+            add_grade(connection, Grade("eli", STEPS, problem="It is no notebook."), OPEN)
     (book / "submitted" / "kim" / STEPS).mkdir(parents=True)  # and what it has not seen yet
     for kind in ("csv", "canvas", "moodle"):
         out = tmp_path / f"{kind}.csv"

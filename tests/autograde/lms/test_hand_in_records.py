@@ -8,7 +8,6 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from autograde.grading.intake import copy_in
 from collected_class import (
     LATER,
     PAIRS,
@@ -26,6 +25,7 @@ from hypothesis import strategies as st
 
 from autograde.core.errors import GraderError
 from autograde.grading.submissions import find_submissions
+from autograde.grading.take import copy_in
 from autograde.lms.hand_ins import (
     NAME,
     HandInRecord,

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from autograde.judging.results import (
-    Judgement,
-    PartResult,
-    RuleOutcome,
-    SubmissionResult,
-    judgement_of,
-)
 from recorded_class import NOT_WRITTEN, broken, bytes_for_elements, result, wrong_count
 from small_class import STEPS
 
+from autograde.judging.grades import (
+    Grade,
+    Judgement,
+    PartGrade,
+    RuleGrade,
+    judgement_of,
+)
 from autograde.report.mistake_tally import MistakeTally
 
 
-def named(found: Judgement | RuleOutcome) -> str | None:
+def named(found: Judgement | RuleGrade) -> str | None:
     tally = MistakeTally()
     tally.add(result("ann", judgements={"count": found}))
     return next((each.name for each in tally.named()), None)
@@ -56,7 +56,7 @@ def test_the_most_frequent_mistake_comes_first_with_an_example():
     tally = MistakeTally()
     for number in (7, 8, 9):
         tally.add(result(f"s{number}", judgements={"count": wrong_count(number)}))
-    tally.add(result("ann", judgements={"row-strides": bytes_for_elements()}))
+    tally.add(result("ann", judgements={"row_strides": bytes_for_elements()}))
     tally.add(result("bob", judgements={"count": NOT_WRITTEN}))
     often, once = tally.named()
     assert (often.part, often.count, often.example) == ("count", 3, wrong_count(7))
@@ -65,13 +65,13 @@ def test_the_most_frequent_mistake_comes_first_with_an_example():
 
 
 def test_the_rules_that_most_learners_broke_come_first_the_core_in_place_of_its_others():
-    def broken(learner: str, *names: str) -> SubmissionResult:
+    def broken(learner: str, *names: str) -> Grade:
         rules = tuple(
-            RuleOutcome(name, 1.0, held=name not in names, sentence=f"{name} is wrong.")
+            RuleGrade(name, 1.0, held=name not in names, sentence=f"{name} is wrong.")
             for name in ("core", "a", "b", "c")
         )
-        part = PartResult("count", 4.0, 0.0, judgement_of(rules), rules=rules)
-        return SubmissionResult(learner, STEPS, (part,))
+        part = PartGrade("count", 4.0, 0.0, judgement_of(rules), rules=rules)
+        return Grade(learner, STEPS, (part,))
 
     tally = MistakeTally()
     wrong = [("a", "b"), ("a", "core"), ("b", "c"), ("b", "a")]

@@ -12,7 +12,6 @@ from itertools import pairwise
 from urllib.parse import unquote
 
 import pytest
-from autograde.judging.results import Judgement
 from recorded_class import (
     NOT_WRITTEN,
     POINTS,
@@ -27,6 +26,7 @@ from small_class import PAIRS, STEPS, make_course
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
+from autograde.judging.grades import Judgement
 from autograde.report import report_page
 from autograde.report.making import Made, make_report
 from autograde.report.report_tables import COLUMNS
@@ -45,9 +45,9 @@ def small(tmp_path_factory, course) -> Made:
     evil = {"row-strides": f"# {EVIL} {TURNED}"}
     results = [
         result("ann", code=evil),
-        result("bob", judgements={"row-strides": bytes_for_elements()}, code=evil),
+        result("bob", judgements={"row_strides": bytes_for_elements()}, code=evil),
         result("cem", judgements={"count": Judgement("error", EVIL + TURNED, "NameError")}),
-        result("dee", judgements={"row-strides": NOT_WRITTEN, "count": wrong_count(5)}),
+        result("dee", judgements={"row_strides": NOT_WRITTEN, "count": wrong_count(5)}),
         replace(result("eli"), notices=(f"The cell {EVIL} names autograde.",)),
         refused("fay", f"fay.ipynb is not a notebook: {EVIL}"),
         replace(result("gus", judgements={"count": Judgement("timeout")}), seconds={"checks": 8.5}),
