@@ -19,7 +19,7 @@ from autograde.judging.submission import Submission
 from autograde.judging.submission_run import judge_submission
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.learner_process import LearnerProcess
-from insidetensor.handing_in.released import exercises
+from insidetensor.handing_in.released import read_exercises
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile-costs")]
 
@@ -125,7 +125,7 @@ def _judged(
     work = Work("endless", assignment.exercise, part, "", ((part, answer),))
     notebook = json.dumps(notebook_of(work, {})).encode()
     submission = Submission("endless", assignment.exercise, notebook, dt.datetime.now(dt.UTC))
-    released = exercises(ROOT / HANDED_OUT)[assignment.exercise]
+    released = read_exercises(ROOT / HANDED_OUT)[assignment.exercise]
     restored = restore_submission(submission, released, assignment)
     grade = judge_submission(restored, assignment, worker_pool, {}, limits)
     assert grade.problem is None

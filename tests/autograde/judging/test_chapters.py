@@ -8,6 +8,7 @@ import nbformat
 import pytest
 
 from autograde.core.course_directory import HANDED_OUT
+from autograde.core.ids import answer_id
 from autograde.judging.asking import ask as ask_learner
 from autograde.judging.assignment import read_assignment
 from autograde.judging.needs import libraries_of_checks, needed_libraries
@@ -18,12 +19,13 @@ from autograde.judging.submission_run import judge_submission
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.isolation import find_missing_support
 from autograde.sandbox.learner_process import LearnerProcess
-from insidetensor.handing_in.released import exercises
+from insidetensor.handing_in.released import read_exercises
 from insidetensor.messages import FALLBACK
 
 ROOT = Path(__file__).parents[3]
 sys.path += [str(ROOT / "tests" / "sample_class"), str(ROOT / "tests" / "content")]
 import hand_in  # noqa: E402 - it is found by the path above
+from answers import wrong_answers  # noqa: E402 - they are found by the path above
 
 CHAPTERS = sorted(path.stem for path in (ROOT / "solutions").glob("ch*.py"))
 
@@ -43,11 +45,26 @@ def judge(assignment, answers, worker_pool):
     notebook = nbformat.writes(hand_in.filled_in(assignment.exercise, answers)).encode()
     when = dt.datetime(2026, 11, 2, 9, tzinfo=dt.UTC)
     submission = Submission("ada", assignment.exercise, notebook, when)
-    released = exercises(ROOT / HANDED_OUT)[assignment.exercise]
+    released = read_exercises(ROOT / HANDED_OUT)[assignment.exercise]
     restored = restore_submission(submission, released, assignment)
     grade = judge_submission(restored, assignment, worker_pool, {})
     assert grade.problem is None
     return grade
+
+
+def test_a_recorded_wrong_answer_earns_the_rules_that_its_record_does_not_name(whole_worker_pool):
+    """Those of one notebook a chapter, which has the first wrong answer to every part."""
+    odd = {}
+    for chapter in CHAPTERS:
+        recorded = {wrong.part: wrong for wrong in reversed(wrong_answers(chapter))}
+        answers = {answer_id(part): wrong.code for part, wrong in recorded.items()}
+        for part in judge(read_assignment(ROOT, chapter), answers, whole_worker_pool).parts:
+            wrong = recorded[part.name]
+            held = {rule.name: rule.points for rule in part.rules if rule.name not in wrong.breaks}
+            earned = sum(held.values()) if part.rules[0].name in held else 0
+            if part.score != earned:
+                odd[wrong.name] = {"earned": part.score, "by its record": earned}
+    assert odd == {}
 
 
 def test_a_class_of_one_exercise_has_imported_every_large_library_that_it_needs(monkeypatch):
