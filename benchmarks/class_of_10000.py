@@ -4,7 +4,7 @@ Run `python benchmarks/class_of_10000.py [--learners 10000] [--few 1000] [--chap
 
 A few real submissions are judged once, and every learner hands one of them in. In place of
 judging, an executor gives what was recorded, at once: its cost is known, and nothing. Everything
-else is the real thing: taking in, the jobs, nbgrader's gradebook in SQLite with the journal, the
+else is the real thing: taking in, the jobs, nbgrader's gradebook in SQLite with the store, the
 table of grades, a feedback page each, the lines in the terminal, then the export for an LMS and the
 report on the class. What a class of one costs, such as the exercise's release, is taken off.
 
@@ -19,7 +19,6 @@ import argparse
 import datetime as dt
 import json
 import os
-import pickle
 import re
 import resource
 import subprocess
@@ -45,12 +44,14 @@ from autograde.authoring.course.sources import read_source
 from autograde.cli.run_grade import run_grade
 from autograde.core.class_folder import GRADEBOOK, SUBMITTED
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.job import Job, JobResult, grade_in_worker
-from autograde.judging.assignment import assignment_of
+from autograde.grading.job import Job, grade_in_worker
+from autograde.judging.assignment import read_assignment
+from autograde.judging.grades import Grade, read_grade, write_grade
+from autograde.judging.submission import Submission
 from autograde.judging.worker_pool import JudgeLimits
 from autograde.lms.exporters import write_grades
+from autograde.lms.grade_rows import ExportOptions
 from autograde.lms.gradebook_query import find_gradebook
-from autograde.lms.grades import ExportOptions
 from autograde.report.making import make_report
 from insidetensor.handing_in.released import exercise_of
 
@@ -107,15 +108,17 @@ def show(count: int, steps: Mapping[str, float], one: Mapping[str, float]) -> fl
 def record(folder: Path, chapter: str) -> int:
     """Judge each kind of submission, and keep notebooks and results; how many kinds."""
     released = (PROJECT / "exercises" / f"{chapter}.ipynb").read_bytes()
-    assignment = assignment_of(PROJECT, chapter)
+    assignment = read_assignment(PROJECT, chapter)
     exercise = exercise_of(chapter, json.loads(released))
     kinds = [released, *_answered(json.loads(released), chapter)]
     for number, notebook in enumerate(kinds):
-        job = Job("learner", notebook, "", assignment, exercise, dt.datetime.now(dt.UTC))
-        done = grade_in_worker(job, JudgeLimits(), sandboxed=True)
-        assert done.result.problem is None, done.result.problem
+        submission = Submission("learner", chapter, notebook, dt.datetime.now(dt.UTC))
+        job = Job(submission, assignment, exercise, {})
+        grade = grade_in_worker(job, JudgeLimits(), sandboxed=True)
+        assert grade.problem is None, grade.problem
         (folder / f"kind{number}.ipynb").write_bytes(notebook)
-        (folder / f"kind{number}.done").write_bytes(pickle.dumps(done))
+        (folder / f"kind{number}.executed").write_bytes(grade.executed)
+        (folder / f"kind{number}.json").write_text(write_grade(grade), encoding="utf-8")
     return len(kinds)
 
 
@@ -150,17 +153,21 @@ class Recorded(Executor):
 
     def __init__(self, folder: Path) -> None:
         places = sorted(folder.glob("kind*.ipynb"))
-        self._done = {
-            place.read_bytes(): pickle.loads(place.with_suffix(".done").read_bytes())
-            for place in places
-        }
+        self._grades = {place.read_bytes(): self._read(place) for place in places}
+
+    @staticmethod
+    def _read(place: Path) -> Grade:
+        text = place.with_suffix(".json").read_text(encoding="utf-8")
+        executed = place.with_suffix(".executed").read_bytes()
+        return replace(read_grade(text, is_earlier=False), executed=executed)
 
     def submit(self, job: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
         """The recorded result, as if it had just been found."""
         (job,) = arguments
-        done: JobResult = self._done[job.notebook]
+        submission, attempt = job.submission, job.attempt
+        grade = self._grades[submission.notebook]
         future: Future[Any] = Future()
-        future.set_result(replace(done, result=replace(done.result, learner=job.learner)))
+        future.set_result(replace(grade, learner=submission.learner, attempt=attempt))
         return future
 
 

@@ -21,7 +21,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from autograde.judging.assignment import assignment_of
+from autograde.core.ids import part_of_grade_id
+from autograde.judging.assignment import read_assignment
 from autograde.lms.roster import ClassList, Enrollee, enrol_learners
 from autograde.service.accounts import TokenFile
 from insidetensor.handing_in.sending import ask_server
@@ -34,11 +35,12 @@ CORES, ROUNDS, LEARNERS = 2, 5, 100
 def right(chapter: str, note: object) -> bytes:
     """The exercise with the project's own answers, and a note that makes it another notebook."""
     notebook = json.loads((ROOT / "exercises" / f"{chapter}.ipynb").read_text(encoding="utf-8"))
-    answers = assignment_of(ROOT, chapter).solutions
+    answers = read_assignment(ROOT, chapter).answers
     for cell in notebook["cells"]:
-        name = cell["metadata"].get("nbgrader", {}).get("grade_id")
-        if name in answers:
-            cell["source"] = f"{answers[name].answer}\n# {note}"
+        about = cell["metadata"].get("nbgrader", {})
+        if about.get("solution"):
+            answer = answers[part_of_grade_id(about["grade_id"])].answer
+            cell["source"] = f"{answer}\n# {note}"
     return json.dumps(notebook).encode()
 
 

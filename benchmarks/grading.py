@@ -14,6 +14,7 @@ The last line of each chapter is `stock S s, ours O s a submission, ratio R`.
 
 import argparse
 import csv
+import datetime as dt
 import json
 import os
 import re
@@ -29,14 +30,19 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from autograde.judging.work import Judged, Work
 from nbgrader.api import Gradebook
 
 from autograde.authoring.build import write_source_notebooks
 from autograde.authoring.course.sources import read_source
-from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.submission_run import SubmissionRun, judged
+from autograde.core.course_directory import HANDED_OUT
+from autograde.judging.assignment import Assignment, read_assignment
+from autograde.judging.grades import Grade
+from autograde.judging.restoring import restore_submission
+from autograde.judging.submission import Submission
+from autograde.judging.submission_run import SubmissionRun, judge_submission
 from autograde.judging.worker_pool import WorkerPool
+from insidetensor.handing_in.released import read_exercises
+from insidetensor.messages import FALLBACK
 
 PROJECT = Path(__file__).resolve().parents[1]
 ROUNDS = 5
@@ -160,11 +166,11 @@ def _full_marks(gradebook: Path, chapter: str) -> int:
 
 def where_it_goes(chapter: str, notebook: bytes) -> None:
     """Judge a few, one at a time, and print milliseconds of a processor by what was done."""
-    assignment = assignment_of(PROJECT, chapter)
+    assignment = read_assignment(PROJECT, chapter)
     rounds: list[dict[str, float]] = []
     with WorkerPool(assignments=[assignment]) as worker_pool:
         warm = _judge(assignment, notebook, worker_pool)
-        assert warm.trouble is None, warm.trouble
+        assert warm.problem is None, warm.problem
         floor = statistics.median(in_one_process(assignment, worker_pool) for _ in range(ROUNDS))
         with processor_time_of_phases() as spent:
             for _ in range(ROUNDS):
@@ -172,7 +178,7 @@ def where_it_goes(chapter: str, notebook: bytes) -> None:
                 began = time.process_time()
                 result = _judge(assignment, notebook, worker_pool)
                 spent["(the grader's own process)"] = time.process_time() - began
-                assert result.trouble is None, result.trouble
+                assert result.problem is None, result.problem
                 rounds.append(dict(spent))
     load = os.getloadavg()[0]
     print(f"processor time of {chapter} (load {load:.1f}), medians of {ROUNDS}, all processes:")
@@ -183,13 +189,17 @@ def where_it_goes(chapter: str, notebook: bytes) -> None:
     print(f"  together {whole:.3f} s a submission; the floor, in one process, {floor:.3f} s")
 
 
-def _judge(assignment: Assignment, notebook: bytes, worker_pool: WorkerPool) -> Judged:
-    return judged(Work(assignment, notebook, "learner"), worker_pool)
+def _judge(assignment: Assignment, notebook: bytes, worker_pool: WorkerPool) -> Grade:
+    exercise = assignment.exercise
+    submission = Submission("learner", exercise, notebook, dt.datetime.now(dt.UTC))
+    released = read_exercises(PROJECT / HANDED_OUT)[exercise]
+    restored = restore_submission(submission, released, assignment)
+    return judge_submission(restored, assignment, worker_pool, {})
 
 
 def in_one_process(assignment: Assignment, worker_pool: WorkerPool) -> float:
     """Seconds of a processor for all cells and visible checks in one learner's process."""
-    with worker_pool.learner(assignment.files) as process:
+    with worker_pool.learner(assignment.files, FALLBACK) as process:
         for cell in assignment.cells:
             if cell.kind == "code":
                 run = process.run_cell(cell.visible if cell.is_check else cell.answer, timeout=60)

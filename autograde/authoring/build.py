@@ -23,9 +23,9 @@ from autograde.authoring.translation.translated_source import (
     BOTH,
     STUBS,
     edition_of,
-    hand_in,
     in_english,
     languages_of,
+    read_hand_in_cells,
 )
 from autograde.core.course_directory import HANDED_OUT
 from insidetensor.handing_in.released import as_data, exercise_of
@@ -109,7 +109,7 @@ def make_exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook
     import nbformat
     from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions, ComputeChecksums, LockCells
 
-    made = make_source_notebook(source, hand_in(language))
+    made = make_source_notebook(source, read_hand_in_cells(language))
     notebook = nbformat.reads(to_text(made), as_version=4)
     clear = ClearSolutions()
     if language in STUBS:

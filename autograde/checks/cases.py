@@ -72,7 +72,7 @@ class RuleResult:
         }
 
 
-def results(
+def judge_answers(
     cases: Sequence[Case],
     answers: Sequence[Any],
     find: Callable[[Case, Any], Finding | None] = lambda case, seen: case.find(seen),
@@ -92,7 +92,7 @@ def results(
     return list(found.values())
 
 
-def asked(learner: Learner, cases: Iterable[Case]) -> list[RuleResult]:
+def ask_cases(learner: Learner, cases: Iterable[Case]) -> list[RuleResult]:
     """Ask everything at once, and find what is wrong."""
     cases = list(cases)
-    return results(cases, learner.ask([case.question for case in cases]))
+    return judge_answers(cases, learner.ask([case.question for case in cases]))

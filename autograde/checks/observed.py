@@ -52,7 +52,7 @@ def find_raised(raised: Raised, call: str) -> Finding:
         return Finding(message("raised.recursion", call=call), mistake="raised")
     if is_kind(raised, "KeyboardInterrupt"):  # what a probe that takes too long is stopped with
         return Finding(say("no_answer.too-long", call=call), mistake="too-long")
-    return Finding(message("raised.error", call=call, **told(raised)), mistake="raised")
+    return Finding(message("raised.error", call=call, **describe_raised(raised)), mistake="raised")
 
 
 def find_refusal(
@@ -79,7 +79,7 @@ def find_refusal(
             return None
         fields = {
             "call": call,
-            "error": told_name(seen),
+            "error": name_error(seen),
             "got": "",
             "missing": message("find.and").join(f"`{text}`" for text in missing),
         }
@@ -88,7 +88,7 @@ def find_refusal(
         return _unwritten(seen, call)
     if is_kind(seen, "KeyboardInterrupt"):
         return find_raised(seen, call)
-    sentence = message("refusal.other_error", call=call, want=names, **told(seen))
+    sentence = message("refusal.other_error", call=call, want=names, **describe_raised(seen))
     return Finding(sentence, mistake="refusal-other-error")
 
 
@@ -99,19 +99,19 @@ def is_kind(raised: Raised, wanted: type[BaseException] | str) -> bool:
     return f"{wanted.__module__}.{wanted.__qualname__}" in raised.kinds
 
 
-def told(raised: Raised) -> dict[str, object]:
+def describe_raised(raised: Raised) -> dict[str, object]:
     """The fields of a sentence about an error: its name, its words, the learner's line."""
     said = raised.words.removesuffix(".")
     known = _known_lines.get()
     line = raised.line if known is None or raised.line in known else ""
     return {
-        "error": told_name(raised),
+        "error": name_error(raised),
         "why": f": {said}" if PYTHONS_OWN.fullmatch(raised.words) else "",
         "where": message("raised.where", line=line) if line else "",
     }
 
 
-def told_name(raised: Raised) -> str:
+def name_error(raised: Raised) -> str:
     """The name of the error's class; of a class of the learner's, that of the one above it.
 
     A name that the learner chose may hold what was asked.

@@ -1,12 +1,9 @@
-"""Find what one exercise uses of the hidden checks: modules and messages."""
+"""Find the modules of hidden checks that one exercise uses."""
 
 from __future__ import annotations
 
 import ast
-import json
-import re
 import threading
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -32,18 +29,6 @@ def find_own_checks(chapter: str, files: Mapping[str, bytes]) -> list[str]:
 def _module_name(path: PurePosixPath) -> str:
     """The last word of a module's name; a package's own module bears the folder's name."""
     return path.parent.name if path.stem == "__init__" else path.stem
-
-
-def find_own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[str]:
-    """Find the message tables that these sources name, as text: sections or whole files."""
-    quoted = frozenset(re.findall(r"[\"'](\w+(?:\.toml)?)", "\n".join(sources)))
-    found = []
-    for path, content in sorted(files.items()):
-        if path.endswith(".toml"):
-            table, is_whole = tomllib.loads(content.decode()), PurePosixPath(path).name in quoted
-            kept = {name: part for name, part in table.items() if is_whole or name in quoted}
-            found.append(json.dumps(kept, sort_keys=True, default=str))
-    return found
 
 
 def follow_imports(modules: Mapping[str, str], first: Iterable[str]) -> list[str]:

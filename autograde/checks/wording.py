@@ -16,9 +16,12 @@ def say(key: str, /, **fields: object) -> Sentence:
     return _catalogue(next(iter(importlib.import_module(PACKAGE).__path__))).message(key, **fields)
 
 
-def register_hidden_sentences(project: Path) -> None:
-    """Let sentences that were stored be read with the catalogue of this project's checks."""
-    register_catalogue(CATALOGUE, project.joinpath(*PACKAGE.split("."), "messages"))
+def register_hidden_sentences(checks: Path) -> None:
+    """Let the sentences of findings be read with the catalogue of these checks: `autograde/hidden`.
+
+    Every language is read at once: later there may be no files any more.
+    """
+    register_catalogue(CATALOGUE, checks / "messages").read()
 
 
 @lru_cache(maxsize=2)

@@ -199,8 +199,8 @@ def export(
     from autograde.core.class_folder import SUBMITTED
     from autograde.core.messages import say
     from autograde.lms.exporters import write_grades
+    from autograde.lms.grade_rows import ExportOptions, parse_titles
     from autograde.lms.gradebook_query import find_gradebook
-    from autograde.lms.grades import ExportOptions, parse_titles
 
     with _refusing(out):
         if out.exists() and not replace:

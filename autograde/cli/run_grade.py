@@ -17,7 +17,7 @@ from autograde.core.class_folder import gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import reason_of, say
-from autograde.grading.changes import Change, GradeChanges, shown_changes
+from autograde.grading.changes import Change, GradeChanges, show_changes
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
 from autograde.judging.grades import Grade, format_score
@@ -73,7 +73,7 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     for line in summarise_run(results, settings.out, time.monotonic() - started):
         console.print(line, markup=False, soft_wrap=True)
     lateness, problem = _penalize(rules, changes, results)
-    for shown_line in (*shown_changes(changes.changes, settings.out), *lateness.sentences()):
+    for shown_line in (*show_changes(changes.changes, settings.out), *lateness.sentences()):
         console.print(shown_line, markup=False, soft_wrap=True)
     if problem:
         complain(problem)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,10 +15,6 @@ def translations(
     update: Annotated[
         bool, typer.Option("--update", help="Write what is new in English into the catalogues.")
     ] = False,
-    accept: Annotated[
-        Path | None,
-        typer.Option(help="A ko.toml: say of each entry that it translates today's English."),
-    ] = None,
     root: Root = PROJECT,
 ) -> None:
     """Say what an edition in another language lacks: texts missing, stale, surplus or broken.
@@ -27,20 +22,16 @@ def translations(
     Ends with 0 when every text is there, 1 when one is not.
     """
     from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.translation import edition, sentences
+    from autograde.authoring.translation import edition
     from autograde.core.messages import say
 
     root = root.resolve()
     with refuse_on(SourceError, OSError, status=2):
-        if accept:
-            tell(
-                say("translations.accepted", file=accept, count=sentences.accept(accept.resolve()))
-            )
-            return
-        if update:
-            for place in edition.update(root, language):
-                tell(say("translations.updated", file=place.relative_to(root).as_posix()))
-        states = list(edition.states_of(root, language))
+        for each in edition.open_translations(root, language) if update else ():
+            if each.update():
+                file = each.catalogue.relative_to(root).as_posix()
+                tell(say("translations.updated", file=file))
+        states = list(edition.examine_translations(root, language))
     for state in states:
         for one in sorted(state.findings, key=lambda finding: (finding.path, finding.line)):
             where = f"{one.path.relative_to(root).as_posix()}:{one.line}"

@@ -85,15 +85,15 @@ def render_feedback(
         "feedback/templates/feedback.html.j2",
         say=say,
         grade=grade,
-        learner=seen(name or grade.learner),
-        chapter=inline(source.title),
+        learner=escape_unseen(name or grade.learner),
+        chapter=render_inline(source.title),
         chapter_text=source.title.replace("`", ""),
         score_line=_score_line(grade),
         passed=sum(view["kind"] == "right" for view in views),
         parts=views,
         # What an instructor has to do is for the instructor's tables.
-        problem=clean(grade.problem or "") if grade.learner_can_mend else None,
-        repairs=[inline(sentence) for sentence in grade.repairs],
+        problem=clean_text(grade.problem or "") if grade.learner_can_mend else None,
+        repairs=[render_inline(sentence) for sentence in grade.repairs],
     )
 
 
@@ -110,19 +110,19 @@ def _part_view(part: PartGrade, about: Part | None, timeout: int) -> dict[str, A
     by_hand = part.by_hand is not None and part.by_hand != part.auto_score
     return {
         "name": part.name,
-        "title": inline(part.name if about is None else about.title),
+        "title": render_inline(part.name if about is None else about.title),
         "kind": kind,
         "sign": SIGNS.get(judgement.outcome, "?" if kind == "open" else "✗"),
         "badge": say(f"page.badge.{judgement.outcome}"),
         "points": _points_text(part),
         "weight": max(part.points, 1.0),
         "sentence": _sentence(part, timeout, bool(hints), bool(rules)),
-        "builds_on": inline(builds_on) if names else None,
+        "builds_on": render_inline(builds_on) if names else None,
         "rules": rules,
         "note": say("page.by_hand") if by_hand else None,
         "hints": hints,
-        "code": _capped(seen(part.code), MOST_CODE),
-        "printed": _capped(clean(part.printed)),
+        "code": _capped(escape_unseen(part.code), MOST_CODE),
+        "printed": _capped(clean_text(part.printed)),
     }
 
 
@@ -131,7 +131,7 @@ def _lesson_view(part: PartGrade, about: Part | None, lesson: str | None) -> dic
     is_wrong = KINDS.get(part.judgement.outcome, "wrong") not in {"right", "open"}
     heading = about.lesson if about is not None and is_wrong else None
     address = lesson + anchor_on_site(heading) if lesson and heading else None
-    return {"lesson": heading and inline(heading), "lesson_address": address}
+    return {"lesson": heading and render_inline(heading), "lesson_address": address}
 
 
 def _sentence(part: PartGrade, timeout: int, has_hints: bool, has_rules: bool) -> Markup | None:
@@ -139,14 +139,16 @@ def _sentence(part: PartGrade, timeout: int, has_hints: bool, has_rules: bool) -
     if part.judgement.outcome == "passed":
         tried = sum(rule.cases for rule in part.rules)
         if tried == 1:
-            return inline(say("page.tried_one"))
-        return inline(say("page.tried", cases=tried, rules=len(part.rules))) if tried else None
+            return render_inline(say("page.tried_one"))
+        return (
+            render_inline(say("page.tried", cases=tried, rules=len(part.rules))) if tried else None
+        )
     if has_rules and not part.rules[0].held:
-        return inline(say("page.core_broken"))
+        return render_inline(say("page.core_broken"))
     if has_rules:
         held = sum(rule.held for rule in part.rules)
-        return inline(say("page.rules_held", held=held, total=len(part.rules)))
-    return told(sentence_of(part.judgement, timeout, has_hints))
+        return render_inline(say("page.rules_held", held=held, total=len(part.rules)))
+    return render_finding(explain_part(part.judgement, timeout, has_hints))
 
 
 def _rules(part: PartGrade, about: Part | None) -> list[dict[str, Any]]:
@@ -155,7 +157,7 @@ def _rules(part: PartGrade, about: Part | None) -> list[dict[str, Any]]:
     earns = part.rules[0].held if part.rules else False
     return [
         {
-            "words": rule_words(words.get(rule.name, rule.name)),
+            "words": render_rule(words.get(rule.name, rule.name)),
             "held": rule.held,
             "sign": "✓" if rule.held else "✗",
             "badge": say("page.rule.held" if rule.held else "page.rule.broken"),
@@ -164,7 +166,7 @@ def _rules(part: PartGrade, about: Part | None) -> list[dict[str, Any]]:
                 score=format_score(rule.points if rule.held and earns else 0.0),
                 points=format_score(rule.points),
             ),
-            "sentence": None if rule.held else told(clean(rule.sentence or "")),
+            "sentence": None if rule.held else render_finding(clean_text(rule.sentence or "")),
             "picture": None if rule.held else redraw(rule.comparison),
         }
         for rule in part.rules
@@ -178,9 +180,9 @@ def _points_text(part: PartGrade) -> str:
     return say("page.points", score=format_score(part.score), points=format_score(part.points))
 
 
-def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
+def explain_part(judgement: Judgement, timeout: int, has_hints: bool) -> str:
     """The sentence a learner reads about a part that is not right."""
-    words, outcome = clean(judgement.words or ""), judgement.outcome
+    words, outcome = clean_text(judgement.words or ""), judgement.outcome
     if outcome in ("ended", "after-end") or (words and outcome in OF_RULES):
         return words
     is_whole = {"error": words, "not-written": has_hints}
@@ -207,33 +209,35 @@ def _as_html(text: str) -> Markup:
 
 
 @lru_cache(maxsize=1_000)  # and the same rules
-def rule_words(text: str) -> Markup:
+def render_rule(text: str) -> Markup:
     """A sentence of a source as HTML: its code, its *emphasis*, its links."""
     return Markup(str(_MARKDOWN(text)).strip().removeprefix("<p>").removesuffix("</p>"))
 
 
-def inline(text: str) -> Markup:
+def render_inline(text: str) -> Markup:
     """Plain text with `code` in it, as HTML; everything else is escaped."""
     return Markup(_CODE.sub(r"<code>\1</code>", html.escape(text)))
 
 
-def told(sentence: str) -> Markup:
+def render_finding(sentence: str) -> Markup:
     """A sentence of a check, in which the calls that it begins with are code."""
     if _BEGINS_CODE.match(sentence):
         for end in _ENDS_CODE.finditer(sentence):
             code = sentence[: end.start()]
             if all(code.count(one) == code.count(other) for one, other in ("()", "[]", "{}")):
-                return inline(sentence if "`" in code else f"`{code}`{sentence[end.start() :]}")
-    return inline(sentence)
+                return render_inline(
+                    sentence if "`" in code else f"`{code}`{sentence[end.start() :]}"
+                )
+    return render_inline(sentence)
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """Text from a learner's process without terminal colours and without this machine's paths."""
     without_paths = _ABSOLUTE_PATH.sub("", without_colours(text))
-    return seen(_CELL_FILE.sub(r"(\1)", without_paths))
+    return escape_unseen(_CELL_FILE.sub(r"(\1)", without_paths))
 
 
-def seen(text: str) -> str:
+def escape_unseen(text: str) -> str:
     """Text in which each character that cannot be seen stands as Python writes it."""
     return _UNSEEN.sub(lambda found: repr(found[0])[1:-1], text.replace("\r\n", "\n"))
 

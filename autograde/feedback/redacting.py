@@ -13,13 +13,13 @@ from autograde.authoring.course.markers import find_lines_inside, find_regions
 from autograde.authoring.course.sources import list_chapter_files, read_source
 from autograde.core.messages import say
 from autograde.judging.grades import Grade, PartGrade
-from autograde.judging.notices import learners_cells
+from autograde.judging.notices import list_learner_cells
 
 # Characters: a shorter line is anybody's, and a line inside another must be longer to be known.
 SHORTEST, SHORTEST_INSIDE = 12, 24
 LONGEST_KEPT = 500  # of lines of megabytes, a few thousand would fill the memory
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-KINDS_OF_FILE = frozenset({".py", ".toml", ".j2", ".css"})
+KINDS_OF_FILE = frozenset({".py", ".toml", ".po", ".j2", ".css"})
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def redact_grade(grade: Grade, secrets: Secrets) -> Grade:
     """
     if grade.problem is not None:
         return grade
-    cells = learners_cells(json.loads(grade.executed))
+    cells = list_learner_cells(json.loads(grade.executed))
     own = secrets.but(cell["source"] for cell in cells)
     parts = tuple(_redact_part(part, own) for part in grade.parts)
     left_out = (

@@ -22,7 +22,7 @@ from autograde.core.csv_tables import escape_formula
 from autograde.core.database import open_engine
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
-from autograde.feedback.feedback_page import sentence_of
+from autograde.feedback.feedback_page import explain_part
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.store import has_store, read_grades
 from autograde.judging.grades import Grade, PartGrade, format_score, read_grade
@@ -131,7 +131,9 @@ def read_previous_scores(
             found[grade.key] = {
                 part.name: PreviousScore(
                     part.score,
-                    words.setdefault(said := str(grade.problem or said_of(part, timeout)), said),
+                    words.setdefault(
+                        said := str(grade.problem or summarise_part(part, timeout)), said
+                    ),
                     None if grade.problem is not None else _digest(part.code),
                     grade.attempt,
                 )
@@ -148,7 +150,7 @@ def find_changes(
         was = before.get(part.name)
         if was is None or was.score == part.score:
             continue
-        said_after = str(grade.problem or said_of(part, timeout))
+        said_after = str(grade.problem or summarise_part(part, timeout))
         changed = " ".join(_changed(grade, part, was))
         scores = was.score, part.score
         yield Change(*grade.key, part.name, *scores, changed, was.said, said_after)
@@ -166,11 +168,11 @@ def _changed(grade: Grade, part: PartGrade, was: PreviousScore) -> Iterator[str]
             yield what
 
 
-def said_of(part: PartGrade, timeout: int) -> str:
+def summarise_part(part: PartGrade, timeout: int) -> str:
     """What its feedback page says of a part, in one line."""
     if part.judgement.outcome == "passed":
         return say("verdict.passed")
-    return " ".join(sentence_of(part.judgement, timeout, has_hints=False).split())
+    return " ".join(explain_part(part.judgement, timeout, has_hints=False).split())
 
 
 def _digest(code: str) -> bytes:
@@ -207,7 +209,7 @@ def _cell(value: str | float | None) -> str:
     )
 
 
-def shown_changes(changes: Sequence[Change], out: Path) -> Iterator[Table | str]:
+def show_changes(changes: Sequence[Change], out: Path) -> Iterator[Table | str]:
     """Who moved and why, as things to print."""
     if not changes:
         return

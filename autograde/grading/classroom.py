@@ -89,17 +89,17 @@ def open_classroom(folder: Path, project: Path, *, db: str | None = None) -> Cla
 def release_once(classroom: Classroom, engine: Engine, exercise: str) -> None:
     """Have nbgrader release the exercise, unless that is done of just this version.
 
-    Raises: GraderError, as `release`.
+    Raises: GraderError, as `release_exercise`.
     """
     made_of = released_content(classroom, exercise)
     with engine.connect() as connection:
         is_known = has_exercise(connection, exercise)
     if not is_known or made_of is None or made_of != read_release(engine, exercise):
-        release(classroom, exercise)
+        release_exercise(classroom, exercise)
         add_release(engine, exercise, released_content(classroom, exercise) or "")
 
 
-def release(classroom: Classroom, chapter: str) -> None:
+def release_exercise(classroom: Classroom, chapter: str) -> None:
     """Have nbgrader put the exercise into its gradebook and make its release.
 
     Raises: GraderError where the gradebook refuses: it holds grades for other cells than the
@@ -138,7 +138,7 @@ def exercise_of_release(classroom: Classroom, chapter: str) -> Exercise:
 
 
 @contextlib.contextmanager
-def logging_to(log_file: Path) -> Iterator[None]:
+def log_to(log_file: Path) -> Iterator[None]:
     """Send nbgrader's log to `log_file`, and put cwd and environment back afterwards."""
     environment, cwd = dict(os.environ), Path.cwd()
     logger = traitlets.log.get_logger()

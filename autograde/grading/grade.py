@@ -23,7 +23,7 @@ from autograde.judging.grades import Grade
 OnGraded = Callable[[int, int, Grade], None]
 
 
-def read_exercises(project: Path) -> dict[str, Source]:
+def read_exercise_sources(project: Path) -> dict[str, Source]:
     """The chapters with something to grade, by stem.
 
     Raises: GraderError where there is none.
@@ -52,7 +52,7 @@ def grade_class(
     """
     _check(submissions, options)
     check_language(options.language, options.project)
-    sources = read_exercises(options.project)
+    sources = read_exercise_sources(options.project)
     found, refused = find_submissions(submissions, sources)
     items: list[FoundNotebook | Refused] = [*found, *refused]
     _check_names(items, options)
@@ -74,7 +74,7 @@ def grade_one(submissions: Path, options: GradeOptions, workers: Workers) -> Gra
     from autograde.grading.publishing import Output, PageSettings
     from autograde.grading.run import grade_all
 
-    sources = read_exercises(options.project)
+    sources = read_exercise_sources(options.project)
     found, refused = find_submissions(submissions, sources)
     items: list[FoundNotebook | Refused] = [*found, *refused]
     items = [item for item in items if options.wants(item)]
@@ -135,7 +135,7 @@ def _grade_all(
     on_graded: OnGraded,
 ) -> list[Grade]:
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
-    from autograde.grading.classroom import logging_to
+    from autograde.grading.classroom import log_to
     from autograde.grading.publishing import Output, PageSettings
     from autograde.grading.run import grade_all
 
@@ -145,6 +145,6 @@ def _grade_all(
     total = sum(map(options.wants, items))
     pages = PageSettings(out / FEEDBACK, sources, options.timeout, options.site)
     output = Output(out / GRADES, pages, total, on_graded)
-    with logging_to(out / LOG_NAME), explain_database_errors(url):
+    with log_to(out / LOG_NAME), explain_database_errors(url):
         grade_all(items, options, url, sources, output)
     return output.grades()

@@ -66,7 +66,7 @@ def grade_all(
 
     Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
-    register_hidden_sentences(options.project)
+    register_hidden_sentences(options.project / "autograde" / "hidden")
     wanted = [item for item in found if options.wants(item)]
     known = sorted({item.exercise for item in wanted} & set(exercises))
     assignments = {name: read_assignment(options.project, name) for name in known}
@@ -92,7 +92,7 @@ def grade_all(
             if earlier is not None:
                 output.add_to_table(earlier)
         languages = Languages(classroom.project, options.language, read_languages(engine))
-        run = _Run(classroom, assignments, released, options, graded, languages, output)
+        run = _ClassRun(classroom, assignments, released, options, graded, languages, output)
         try:
             run.grade(wanted, workers)
         except SandboxUnavailableError as error:
@@ -126,7 +126,7 @@ def _are_new(items: Sequence[Found], engine: Engine) -> bool:
 
 
 @dataclass(frozen=True)
-class _Run:
+class _ClassRun:
     """One class, one store, one writer: what the jobs give is stored and published here."""
 
     classroom: Classroom

@@ -10,10 +10,10 @@ from pathlib import Path
 from autograde.authoring.course.notebooks import add_closing_cells
 from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell, read_source
-from autograde.checks.own_checks import dump_syntax, find_own_checks, find_own_tables
+from autograde.checks.own_checks import dump_syntax, find_own_checks
 from autograde.core.ids import part_of_grade_id
 
-KINDS_OF_CHECK_FILE = (".py", ".toml")
+KINDS_OF_CHECK_FILE = (".py", ".toml", ".po")
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,8 @@ class Assignment:
     def made_of(self) -> Mapping[str, str]:
         """A hash each of the check and of the points: all of it that decides about a score.
 
-        What is read around the cells decides about nothing, nor do the checks of other exercises.
+        What is read around the cells decides about nothing, nor do sentences, which are rendered
+        when they are shown, nor the checks of other exercises.
         """
         code = [
             (cell.grade_id, dump_syntax(cell.visible if cell.is_check else cell.answer))
@@ -66,13 +67,12 @@ class Assignment:
         ]
         rules = {name: [rule.name for rule in rules] for name, rules in self.rules.items()}
         hidden = sorted(map(dump_syntax, self.own_checks))
-        tables = find_own_tables(self.own_checks, self.hidden)
         files = _hash_of_files(self.files)
         points = (
             [cell.points for cell in self.cells],
             [[rule.points for rule in rules] for rules in self.rules.values()],
         )
-        check = [self.exercise, code, rules, hidden, tables, files]
+        check = [self.exercise, code, rules, hidden, files]
         return {"check": _hash_of(check), "points": _hash_of(points)}
 
     @property

@@ -10,8 +10,6 @@ from typing import Any
 from autograde.core import frames
 from autograde.judging.asking import Nothing
 from autograde.sandbox.learner_process import LearnerProcess
-from insidetensor.messages import language
-from insidetensor.messages.sentence import read_sentence
 
 RuleFinding = Mapping[str, Any]  # of one rule: see autograde.checks.cases.RuleResult
 
@@ -41,7 +39,7 @@ class Judge:
     def __init__(self, process: LearnerProcess, seconds: float) -> None:
         self._process, self._seconds = process, seconds
         self._asked: dict[str, Any] = {}
-        self._questions: dict[tuple[str, str, str], tuple[bytes, int]] = {}
+        self._questions: dict[tuple[str, str], tuple[bytes, int]] = {}
 
     def questions(
         self, chapter: str, part: str, only: Sequence[int] | None = None
@@ -51,7 +49,7 @@ class Judge:
         `only` are the places of the cases to ask; all, where it is None.
         """
         self._asked = {"chapter": chapter, "part": part, "only": None if only is None else [*only]}
-        key = language(), chapter, part
+        key = chapter, part
         if only is None and key in self._questions:
             return self._questions[key]
         answer = self._ask({"do": "questions", **self._asked})
@@ -69,16 +67,12 @@ class Judge:
         request = {"do": "find", **self._asked, "sizes": sizes, "lines": list(lines)}
         data = b"".join(each for each in observations if isinstance(each, bytes))
         answer = self._ask(request, data)
-        rules = tuple(
-            {**rule, "sentence": rule["sentence"] and read_sentence(rule["sentence"])}
-            for rule in answer["rules"]
-        )
-        return Found(rules, tuple(answer["faults"]))
+        return Found(tuple(answer["rules"]), tuple(answer["faults"]))
 
     def _ask(self, request: dict[str, Any], data: bytes = b"") -> dict[str, Any]:
         try:
             self._process.channel.settimeout(self._seconds)
-            frames.send_frame(self._process.channel, {**request, "language": language()})
+            frames.send_frame(self._process.channel, request)
             self._process.channel.sendall(data)
             answer = frames.receive_frame(self._process.channel)
         except (OSError, frames.BrokenFrameError) as error:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from autograde.checks.cases import Case, results
+from autograde.checks.cases import Case, judge_answers
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import NoAnswer, decode_observation
 from autograde.checks.observed import telling_only
@@ -21,7 +21,7 @@ from autograde.checks.probes.plain_data import encode_facts
 from autograde.core import frames
 from autograde.core.messages import say
 from insidetensor import Finding
-from insidetensor.messages import language, speaking
+from insidetensor.messages import FALLBACK, speaking
 
 
 class JudgeWorker:
@@ -32,13 +32,13 @@ class JudgeWorker:
     """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str, str], list[Case]] = {}
+        self._known: dict[tuple[str, str], list[Case]] = {}
         self._right: dict[int, bytes] = {}  # by the id of the case
 
     def answer(self, request: dict[str, Any], data: bytes) -> dict[str, Any]:
         """Do what the grader asks; `failed` says why that could not be done."""
         try:
-            with speaking(request["language"]):
+            with speaking(FALLBACK):  # a finding is put in words where it is read
                 cases = self._cases(request["chapter"], request["part"], request["only"])
                 if request["do"] == "questions":
                     return {"questions": _message(cases), "count": len(cases)}
@@ -47,7 +47,7 @@ class JudgeWorker:
             return {"failed": described(error)}
 
     def _cases(self, chapter: str, part: str, only: Sequence[int] | None) -> list[Case]:
-        key = language(), chapter, part  # a case may hold sentences
+        key = chapter, part
         if key not in self._known:
             self._known[key] = make_cases(chapter, part)
         cases = self._known[key]
@@ -73,7 +73,7 @@ class JudgeWorker:
             return finding
 
         with telling_only(lines):
-            found = results(cases, answers, find)
+            found = judge_answers(cases, answers, find)
             return {"rules": [result.to_json() for result in found], "faults": faults}
 
 

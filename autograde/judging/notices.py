@@ -16,12 +16,12 @@ _NAMED = re.compile("|".join(map(re.escape, OF_THE_GRADER)), re.IGNORECASE)
 Cell = Mapping[str, Any]
 
 
-def learners_cells(notebook: Mapping[str, Any]) -> list[Cell]:
+def list_learner_cells(notebook: Mapping[str, Any]) -> list[Cell]:
     """The cells whose text is the learner's to write: all but those that are graded."""
     return [cell for cell in notebook["cells"] if not _about(cell).get("grade")]
 
 
-def names_of_the_grader(cells: Iterable[Cell]) -> Iterator[str]:
+def find_grader_names(cells: Iterable[Cell]) -> Iterator[str]:
     """A sentence for each code cell that names a part of the grader."""
     for cell in cells:
         if cell["cell_type"] != "code":
@@ -31,10 +31,10 @@ def names_of_the_grader(cells: Iterable[Cell]) -> Iterator[str]:
         named = any(name in folded for name in OF_THE_GRADER) and _NAMED.findall(cell["source"])
         if named:
             names = ", ".join(dict.fromkeys(named))
-            yield say("notice.names", cell=shown_name(cell), names=names)
+            yield say("notice.names", cell=name_cell(cell), names=names)
 
 
-def shown_name(cell: Cell) -> str:
+def name_cell(cell: Cell) -> str:
     """How a cell is named to people: by its grade_id, or else by its first line."""
     first_line: str = (cell["source"].strip().splitlines() or [""])[0]
     return str(_about(cell).get("grade_id") or first_line[:60])

@@ -16,6 +16,7 @@ from autograde.judging.grades import (
     judgement_of,
 )
 from autograde.judging.judge import Found, RuleFinding
+from insidetensor.messages import read_sentence
 
 Output = Mapping[str, Any]
 
@@ -86,7 +87,14 @@ def grade_rules(rules: Sequence[Rule], found: Sequence[RuleFinding]) -> tuple[Ru
     missing = [rule.name for rule in rules if rule.name not in by_name]
     if missing or not rules:
         raise LookupError(say("judging.no_case", rules=", ".join(missing)))
-    return tuple(RuleGrade(points=rule.points, **by_name[rule.name]) for rule in rules)
+    return tuple(RuleGrade(points=rule.points, **_said(by_name[rule.name])) for rule in rules)
+
+
+def _said(found: RuleFinding) -> RuleFinding:
+    """What was found of a rule, its sentence in the language spoken now."""
+    if found.get("sentence") is None:
+        return found
+    return {**found, "sentence": read_sentence(found["sentence"])}
 
 
 def find_unreadable(rules: Sequence[Rule], cases: int) -> Found:

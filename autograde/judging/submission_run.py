@@ -15,10 +15,10 @@ from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import first_line, last_line, say
 from autograde.judging.asking import ask
 from autograde.judging.assignment import Assignment
-from autograde.judging.executed import ExecutedCell, add_outputs
+from autograde.judging.executed_cells import ExecutedCell, add_outputs
 from autograde.judging.grades import DEAD, TIMEOUT, Grade, PartGrade
 from autograde.judging.judge import BrokenCheckError, Found, Judge, JudgeError
-from autograde.judging.notices import learners_cells, names_of_the_grader, shown_name
+from autograde.judging.notices import find_grader_names, list_learner_cells, name_cell
 from autograde.judging.parts import (
     PartRun,
     error_output,
@@ -29,7 +29,7 @@ from autograde.judging.parts import (
 from autograde.judging.reference import reference_fails
 from autograde.judging.restoring import Restored, notebook_bytes
 from autograde.judging.second_run import ask_again
-from autograde.judging.submitted_cells import grade_id_of, lines_of, source_of
+from autograde.judging.submitted_cells import grade_id_of, list_lines, source_of
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
@@ -89,7 +89,7 @@ class SubmissionRun:
         self._worker_pool, self._limits = worker_pool, limits
         self._cells: Sequence[Mapping[str, Any]] = restored.notebook["cells"]
         checks = {check.grade_id for check in assignment.checks.values()}
-        self._lines = lines_of(self._cells, checks)
+        self._lines = list_lines(self._cells, checks)
         self._executed: dict[int, ExecutedCell] = {}
         self._solutions: dict[str, Sequence[Output]] = {}  # what each part's own cell showed
         self._died_in: int | None = None  # the place of the cell in which the process ended
@@ -108,12 +108,12 @@ class SubmissionRun:
                     parts, self._restored, self._assignment, self._worker_pool, self._judge,
                     self._limits, self._lines,
                 )  # fmt: skip
-        theirs = learners_cells(self._restored.notebook)
+        theirs = list_learner_cells(self._restored.notebook)
         return Grade(
             self._restored.submission.learner,
             self._assignment.exercise,
             tuple(parts),
-            notices=(*names_of_the_grader(theirs), *self._early_end()),
+            notices=(*find_grader_names(theirs), *self._early_end()),
             repairs=self._restored.repairs,
             sandboxed=self._worker_pool.sandboxed,
             seconds={name: round(spent, 3) for name, spent in self.seconds.items()},
@@ -124,7 +124,7 @@ class SubmissionRun:
     def _early_end(self) -> Iterator[str]:
         died_of, place = self._learner.died_of, self._died_in
         if place is not None:
-            cell = shown_name(self._cells[place]) if place < len(self._cells) else "?"
+            cell = name_cell(self._cells[place]) if place < len(self._cells) else "?"
             yield say("notice.died", cell=cell, why=died_of or "")
 
     def _take_judge(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 MOST_LINES, LONGEST_LINE = 20_000, 500
 
 
-def lines_of(cells: Iterable[Mapping[str, Any]], but: Container[object]) -> list[str]:
+def list_lines(cells: Iterable[Mapping[str, Any]], but: Container[object]) -> list[str]:
     """What the learner has typed, line by line, as far as a sentence may name one of them.
 
     `but` are the grade_ids of cells that are not the learner's.

@@ -33,7 +33,7 @@ def assess(check: str) -> None:
     Raises: Mistake, where no point is earned; GraderFaultError, where the check cannot do its work.
     """
     from autograde.authoring.course.sources import read_source
-    from autograde.checks.cases import asked
+    from autograde.checks.cases import ask_cases
     from autograde.checks.chapters import make_cases
     from autograde.checks.learner import ThisProcess
     from autograde.judging.grades import judgement_of
@@ -44,9 +44,8 @@ def assess(check: str) -> None:
     try:
         source = read_source(PROJECT / "solutions" / f"{chapter}.py")
         rules = next(each.rules for each in source.parts if each.name == part)
-        found = asked(ThisProcess(_names()), make_cases(chapter, part))
-        results = [{**result.to_json(), "sentence": result.finding} for result in found]
-        outcomes = grade_rules(rules, results)
+        found = ask_cases(ThisProcess(_names()), make_cases(chapter, part))
+        outcomes = grade_rules(rules, [result.to_json() for result in found])
     except Exception as error:
         sentence = say("fault.raised", check=check, reason=f"{type(error).__name__}: {error}")
         _publish(check, None, sentence)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograde.checks.chapters import HANDED_OVER
+from autograde.checks.wording import register_hidden_sentences
 from autograde.judging.asking import Budget
 from autograde.judging.assignment import Assignment
 from autograde.judging.judge import Judge
@@ -153,6 +154,7 @@ class WorkerPool:
             path = checks / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
+        register_hidden_sentences(checks)
         own = make_course_sandbox().packages
         modules = self._judges_modules
         if modules is None:

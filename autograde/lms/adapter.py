@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from autograde.core.csv_tables import CsvTable
 from autograde.lms.archives import SourceFile
-from autograde.lms.grades import ExportOptions, GradeRow
+from autograde.lms.grade_rows import ExportOptions, GradeRow
 from autograde.lms.roster import Enrollee, spell_id
 
 

@@ -19,7 +19,7 @@ from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.lms.adapter import Adapter, HandIn, find_chapters
-from autograde.lms.grades import (
+from autograde.lms.grade_rows import (
     ExportOptions,
     GradeRow,
     format_points,

@@ -12,8 +12,8 @@ from autograde.core.csv_tables import read_table
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
 from autograde.core.writing import write_whole
+from autograde.lms.grade_rows import ExportOptions, count_states
 from autograde.lms.gradebook_query import read_rows
-from autograde.lms.grades import ExportOptions, count_states
 from autograde.lms.uploads import ADAPTERS
 
 # Whose table each kind is.

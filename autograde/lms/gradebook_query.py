@@ -18,7 +18,7 @@ from autograde.core.class_folder import GRADEBOOK, gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.grading.store import ATTEMPTS as JOURNAL
-from autograde.lms.grades import GradeRow, State
+from autograde.lms.grade_rows import GradeRow, State
 from autograde.lms.roster import COLUMNS, Enrollee
 
 

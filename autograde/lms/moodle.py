@@ -23,7 +23,7 @@ from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.grades import ExportOptions, GradeRow, format_points, is_same_number
+from autograde.lms.grade_rows import ExportOptions, GradeRow, format_points, is_same_number
 from autograde.lms.roster import Enrollee, LearnerIndex, keep_letters, spell_id, spell_name
 
 IDENTIFIER, NAME, EMAIL, GRADE = "Identifier", "Full name", "Email address", "Grade"

@@ -12,7 +12,7 @@ from typing import Literal
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs, explain_unusable_id
 from autograde.core.messages import say
-from autograde.grading.grade import read_exercises
+from autograde.grading.grade import read_exercise_sources
 from autograde.lms.adapter import Adapter, HandIn, find_chapters
 from autograde.lms.archives import OpenedSource, RefusedFileError, SourceFile
 from autograde.lms.canvas import Canvas
@@ -89,7 +89,7 @@ def read_expected_hand_ins(
 
     Raises: GraderError where there is no such exercise, or the list cannot be read.
     """
-    chapters = read_exercises(project).keys()
+    chapters = read_exercise_sources(project).keys()
     if chapter is not None and chapter not in chapters:
         known = ", ".join(sorted(chapters))
         raise GraderError(say("collect.unknown_chapter", got=chapter, known=known))

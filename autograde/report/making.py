@@ -15,7 +15,7 @@ from autograde.core.class_folder import GRADEBOOK, RULES
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
-from autograde.grading.grade import read_exercises
+from autograde.grading.grade import read_exercise_sources
 from autograde.report.gathering import summarize_class
 from autograde.report.reading import open_read_only
 from autograde.report.report_page import Lesson, Section, render_report
@@ -42,8 +42,8 @@ def make_report(out: Path, project: Path, db: str | None = None, site: str | Non
 
     Raises: GraderError where there is no class, or no exercise, or nowhere to put the report.
     """
-    register_hidden_sentences(project)
-    sources = read_exercises(project)
+    register_hidden_sentences(project / "autograde" / "hidden")
+    sources = read_exercise_sources(project)
     url = f"sqlite:///{(out / GRADEBOOK).absolute()}" if db is None else db
     folder = out / FOLDER
     page, tables_folder = folder / PAGE, folder / TABLES

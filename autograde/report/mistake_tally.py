@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from autograde.feedback.feedback_page import OF_RULES, sentence_of
+from autograde.feedback.feedback_page import OF_RULES, explain_part
 from autograde.judging.grades import Grade, PartGrade, PartOutcome, RuleGrade
 from insidetensor.messages.sentence import recipe_of
 
@@ -81,7 +81,7 @@ def mistakes_in(part: PartGrade) -> Iterator[RuleGrade]:
     """
     judgement = part.judgement
     if judgement.outcome == "error":
-        said = sentence_of(judgement, 0, has_hints=False)
+        said = explain_part(judgement, 0, has_hints=False)
         yield RuleGrade("", part.points, held=False, sentence=said, mistake=judgement.error)
     elif judgement.outcome in OF_RULES:
         looked_at = part.rules if judgement.outcome == "partly" else part.rules[:1]

@@ -10,7 +10,13 @@ from typing import Any
 from autograde.authoring.course.sources import Source
 from autograde.core.messages import say
 from autograde.core.templates import render_template
-from autograde.feedback.feedback_page import clean, inline, rule_words, seen, told
+from autograde.feedback.feedback_page import (
+    clean_text,
+    escape_unseen,
+    render_finding,
+    render_inline,
+    render_rule,
+)
 from autograde.feedback.pictures import redraw
 from autograde.judging.grades import format_score
 from autograde.report.mistake_tally import Named
@@ -73,11 +79,11 @@ def _chapter(chapter: ChapterSummary, source: Source | None) -> dict[str, Any]:
     parts = () if source is None else source.parts
     return {
         "name": chapter.name,
-        "title": inline(chapter.name if source is None else source.title),
-        "titles": {part.name: inline(part.title) for part in parts},
+        "title": render_inline(chapter.name if source is None else source.title),
+        "titles": {part.name: render_inline(part.title) for part in parts},
         "summary": chapter,
         "words": {
-            (part.name, rule.name): rule_words(rule.words) for part in parts for rule in part.rules
+            (part.name, rule.name): render_rule(rule.words) for part in parts for rule in part.rules
         },
         "mistakes": [_mistake(each, chapter) for each in chapter.named[:MOST_MISTAKES]],
     }
@@ -88,7 +94,7 @@ def _mistake(named: Named, chapter: ChapterSummary) -> dict[str, Any]:
     return {
         "named": named,
         "share": named.count / graded if graded else None,
-        "sentence": told(clean(named.example.sentence or "")),
+        "sentence": render_finding(clean_text(named.example.sentence or "")),
         "picture": redraw(named.example.comparison),
     }
 
@@ -102,9 +108,9 @@ def _per_cent(share: float | None) -> str:
 
 
 FILTERS = {
-    "clean": clean,
-    "inline": inline,
-    "seen": seen,
+    "clean": clean_text,
+    "inline": render_inline,
+    "seen": escape_unseen,
     "format_score": format_score,
     "figure": _figure,
     "per_cent": _per_cent,

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from autograde.core.class_folder import FEEDBACK, GRADEBOOK, SUBMITTED
 from autograde.core.database import open_engine
 from autograde.core.messages import say
-from autograde.grading.changes import said_of
+from autograde.grading.changes import summarise_part
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.graded_class import GradedClass
 from autograde.grading.submissions import find_submissions
@@ -105,5 +105,7 @@ class ClassRecords:
             return str(result.problem) if result and is_told else say("page.problem_ours")
         score, most = format_score(result.score) or "?", format_score(result.max_score)
         lines: list[str] = [say("page.score", score=score, max_score=most)]
-        lines += [f"- {part.name}: {said_of(part, self._options.timeout)}" for part in result.parts]
+        lines += [
+            f"- {part.name}: {summarise_part(part, self._options.timeout)}" for part in result.parts
+        ]
         return "\n".join(lines)

@@ -19,8 +19,8 @@ from autograde.core import ctrl_c
 from autograde.core.course_directory import LOG_NAME
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
-from autograde.grading.classroom import logging_to
-from autograde.grading.grade import read_exercises
+from autograde.grading.classroom import log_to
+from autograde.grading.grade import read_exercise_sources
 from autograde.grading.grade_options import GradeOptions
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.service.accounts import HubAccounts, TokenFile
@@ -84,7 +84,7 @@ def serve_hand_ins(
     if not records.enrolled():
         tell(say("service.nobody", out=options.out))
     options.out.mkdir(parents=True, exist_ok=True)
-    chapters = frozenset(read_exercises(options.project))
+    chapters = frozenset(read_exercise_sources(options.project))
     try:
         family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
         listening = socket.create_server((place.host, place.port), family=family)
@@ -108,7 +108,7 @@ def serve_hand_ins(
         tell(say("service.ready", url=f"{scheme}://{place.host}:{port}{place.prefix}"))
         await asyncio.Event().wait()
 
-    with logging_to(options.out / LOG_NAME), ctrl_c.remember_ctrl_c():
+    with log_to(options.out / LOG_NAME), ctrl_c.remember_ctrl_c():
         signal.signal(signal.SIGTERM, ctrl_c.handle_ctrl_c)
         try:
             left = records.unfinished(chapters)

@@ -16,7 +16,7 @@ from small_class import RIGHT_STEPS
 
 from autograde.core.messages import say
 from autograde.judging.assignment import Assignment
-from autograde.judging.executed import ExecutedCell, add_outputs
+from autograde.judging.executed_cells import ExecutedCell, add_outputs
 from autograde.judging.grades import Grade, Judgement, PartGrade
 from autograde.judging.parts import ungraded_parts
 from autograde.judging.restoring import Restored, notebook_bytes

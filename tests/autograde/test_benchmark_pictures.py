@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from autograde.checks.cases import asked
+from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 from autograde.feedback.pictures import redraw
@@ -34,9 +34,9 @@ def never_waits(op: Callable[[], object], clock: Callable[[], float], sync: obje
 
 @pytest.fixture(scope="module")
 def data() -> dict[str, Any]:
-    first = asked(ThisProcess({"benchmark": never_waits}), make_cases("ch06_timing", "benchmark"))[
-        0
-    ]
+    first = ask_cases(
+        ThisProcess({"benchmark": never_waits}), make_cases("ch06_timing", "benchmark")
+    )[0]
     assert first.finding is not None
     assert first.finding.comparison is not None
     return first.finding.comparison.to_json()

@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 import pytest
 
-from autograde.checks.cases import asked
+from autograde.checks.cases import ask_cases
 from autograde.checks.learner import ThisProcess
 from autograde.checks.probes.device_runs import collect_warnings
 from autograde.checks.probes.kernel_table import watch_kernels
@@ -71,7 +71,7 @@ def test_a_trial_takes_a_tolerance_and_an_error():
         trials.refuses("refused", 1, 0, error=ZeroDivisionError),
         trials.refuses("taken", 1, 3, error=ValueError),
     ]
-    found = asked(ThisProcess({"half": lambda number, of: number / of}), cases)
+    found = ask_cases(ThisProcess({"half": lambda number, of: number / of}), cases)
     held, far, refused, taken = (result.finding for result in found)
     assert held is None
     assert far == "half(1, 4) returned 0.25, expected 1.0."

@@ -13,11 +13,11 @@ import pytest
 from autograde.authoring.course.sources import Source, read_source
 from autograde.feedback.feedback_page import (
     MOST_PRINTED,
-    clean,
-    inline,
+    clean_text,
+    escape_unseen,
     render_feedback,
-    seen,
-    told,
+    render_finding,
+    render_inline,
 )
 from autograde.feedback.pictures import redraw
 from autograde.grading.publishing import PageSettings, write_page
@@ -154,7 +154,7 @@ def test_a_page_in_another_language_leads_to_the_lesson_in_that_language(
         site = "https://example.org/"
         pages = PageSettings(tmp_path, {"ch90_steps": source}, 30, site)
         page = write_page(result, pages, "ko", None)
-        shown = inline(own or f"{heading} (영어 원문)")
+        shown = render_inline(own or f"{heading} (영어 원문)")
         link = (
             f'<a href="https://example.org/ko/course/ch90_steps.html#{quote(anchor)}">{shown}</a>'
         )
@@ -379,7 +379,7 @@ def test_printed_output_is_capped(source):
     ],
 )
 def test_messages_lose_colours_and_paths_and_keep_the_rest(text, cleaned):
-    assert clean(text) == cleaned
+    assert clean_text(text) == cleaned
 
 
 @pytest.mark.parametrize(
@@ -394,11 +394,11 @@ def test_messages_lose_colours_and_paths_and_keep_the_rest(text, cleaned):
     ],
 )
 def test_what_cannot_be_seen_is_written_out(text, shown):
-    assert seen(text) == clean(text) == shown
+    assert escape_unseen(text) == clean_text(text) == shown
 
 
 def test_code_in_a_sentence_is_set_as_code_and_the_rest_escaped():
-    assert inline("`a < b` is <b>") == "<code>a &lt; b</code> is &lt;b&gt;"
+    assert render_inline("`a < b` is <b>") == "<code>a &lt; b</code> is &lt;b&gt;"
 
 
 @pytest.mark.parametrize(
@@ -413,14 +413,14 @@ def test_code_in_a_sentence_is_set_as_code_and_the_rest_escaped():
     ],
 )
 def test_the_calls_that_a_sentence_begins_with_are_set_as_code(code: str, rest: str) -> None:
-    assert told(code + rest) == f"<code>{html.escape(code)}</code>{html.escape(rest)}"
+    assert render_finding(code + rest) == f"<code>{html.escape(code)}</code>{html.escape(rest)}"
 
 
 @pytest.mark.parametrize(
     "sentence", ["The strides (3, 1) are floats: they must be ints.", "f (x) is 3.", "f([ is 3."]
 )
 def test_a_sentence_that_begins_with_no_call_is_left_as_it_is(sentence: str) -> None:
-    assert told(sentence) == html.escape(sentence)
+    assert render_finding(sentence) == html.escape(sentence)
 
 
 def changed(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:

@@ -217,20 +217,25 @@ def test_everything_is_graded_again_where_a_grade_may_come_out_otherwise(
 
 SENTENCES = "[count]\nwrong = 'It is wrong.'\n\n[swapped]\nwrong = 'Swap.'\n"
 HIDDEN, SENTENCES_AT = "autograde/hidden", "autograde/hidden/messages/en.toml"
+KOREAN_AT = "autograde/hidden/messages/ko.po"
+KOREAN = "".join(
+    f'msgctxt "{key}.wrong"\nmsgid "It is wrong."\nmsgstr "{own}"\n\n'
+    for key, own in {"count": "틀립니다.", "swapped": "바꾸세요."}.items()
+)
 
 
 @pytest.mark.parametrize(
     ("file", "before", "after", "whom"),
     [
         (f"{HIDDEN}/{STEPS}.py", "(4, 5), 20", "(4, 6), 24", ["ann"]),
-        (SENTENCES_AT, "It is wrong", "This is wrong", ["ann"]),
+        (SENTENCES_AT, "It is wrong", "This is wrong", []),
+        (KOREAN_AT, "틀립니다", "틀렸습니다", []),
         (f"solutions/{STEPS}.py", "count((2, 3)) == 6", "count((3, 2)) == 6", ["ann"]),
         (f"solutions/{STEPS}.py", "total = 1", "total = 2 - 1", ["ann"]),
         (f"solutions/{STEPS}.py", "Walk the axes", "Go through the axes", []),
         (f"solutions/{STEPS}.py", "how many elements", "what number of elements", []),
         (f"{HIDDEN}/{STEPS}.py", "CASES = {", "# The cases.\nCASES = {", []),
         (f"{HIDDEN}/{PAIRS}.py", "(1, 2)", "(1, 3)", []),
-        (SENTENCES_AT, "Swap.", "Swap them.", []),
     ],
 )
 def test_only_what_can_change_a_verdict_of_an_exercise_grades_it_again(
@@ -239,6 +244,7 @@ def test_only_what_can_change_a_verdict_of_an_exercise_grades_it_again(
     root = make_course(tmp_path / "course")
     (root / SENTENCES_AT).parent.mkdir()
     (root / SENTENCES_AT).write_text(SENTENCES)
+    (root / KOREAN_AT).write_text(KOREAN, encoding="utf-8")
     hand_in_all(root, tmp_path / "in", LEARNERS[:1])
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)

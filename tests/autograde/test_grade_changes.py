@@ -25,8 +25,8 @@ from autograde.grading.changes import (
     NAME,
     Change,
     append_changes,
-    said_of,
-    shown_changes,
+    show_changes,
+    summarise_part,
 )
 from autograde.grading.grade_options import GradeOptions
 from autograde.judging.grades import Judgement, PartGrade, PartOutcome
@@ -227,7 +227,7 @@ def change(learner: str = "ann", said: str = "") -> Change:
 def printed(changes: list[Change]) -> str:
     file = io.StringIO()
     console = Console(file=file, width=150, highlight=False)
-    for line in shown_changes(changes, Path("out")):
+    for line in show_changes(changes, Path("out")):
         console.print(line)
     return file.getvalue()
 
@@ -240,7 +240,7 @@ def appended(path: Path, changes: Iterable[Change]) -> list[list[str]]:
 @pytest.mark.parametrize("outcome", get_args(PartOutcome))
 def test_whatever_became_of_a_part_can_be_told_of_later(outcome):
     part = PartGrade("count", 2.0, Judgement(outcome, "It is so."))
-    assert said_of(part, 30)
+    assert summarise_part(part, 30)
 
 
 def test_the_table_is_only_ever_added_to(tmp_path):

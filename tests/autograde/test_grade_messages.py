@@ -9,12 +9,12 @@ from pathlib import Path
 
 from jinja2 import Environment, nodes
 
-from autograde.authoring.translation.sentences import OF_LEARNERS, findings_in
+from autograde.authoring.translation.edition import MESSAGES, open_message_translation
 from autograde.core.messages import FOLDER, say
 from insidetensor.messages import Catalogue
 
 AUTOGRADE = FOLDER.parents[1]
-TEMPLATES = sorted(AUTOGRADE.glob("*/templates/*.html.j2"))
+TEMPLATES = sorted(AUTOGRADE.rglob("templates/*.html.j2"))
 ENGLISH = Catalogue(FOLDER).templates("en")
 CATALOGUE = FOLDER.relative_to(AUTOGRADE.parent)
 # What is said in these rooms is said to a learner.
@@ -115,8 +115,8 @@ def test_what_is_said_to_a_learner_has_its_korean():
         for key, _ in calls_in_template(AUTOGRADE / "feedback" / "templates" / "feedback.html.j2")
     }
     assert said
-    assert {key for key in said if not key.startswith(OF_LEARNERS[CATALOGUE])} == set()
-    assert findings_in(AUTOGRADE.parent, CATALOGUE, "ko")[1] == []
+    assert {key for key in said if not key.startswith(MESSAGES[CATALOGUE])} == set()
+    assert [*open_message_translation(FOLDER, "ko", MESSAGES[CATALOGUE]).find_lapses()] == []
 
 
 def test_a_language_that_nobody_has_written_yet_falls_back(monkeypatch):

@@ -15,7 +15,7 @@ from small_class import PAIRS, hand_in, handed_out, make_course
 from autograde.core.database import check_gradebook_url
 from autograde.core.errors import GraderError
 from autograde.grading import grade as grading
-from autograde.grading.grade import grade_class, read_exercises
+from autograde.grading.grade import grade_class, read_exercise_sources
 from autograde.grading.grade_options import GradeOptions
 
 
@@ -148,4 +148,4 @@ def test_a_driver_that_is_missing_is_named_as_pip_knows_it(db, module, package, 
 def test_only_files_named_as_chapters_are_exercises(tmp_path):
     root = make_course(tmp_path / "course")
     (root / "solutions" / "chapter_notes.py").write_text("not a source\n")
-    assert sorted(read_exercises(root)) == ["ch90_steps", "ch91_pairs"]
+    assert sorted(read_exercise_sources(root)) == ["ch90_steps", "ch91_pairs"]

@@ -32,7 +32,7 @@ from traitlets.config.loader import PyFileConfigLoader
 from autograde.core.class_folder import gradebook_url
 from autograde.core.course_directory import CONFIG_NAME, write_config
 from autograde.core.database import lock_gradebook, open_engine
-from autograde.grading.classroom import logging_to
+from autograde.grading.classroom import log_to
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.nbgrader_gradebook import ByHand, read_by_hand
@@ -161,7 +161,7 @@ def test_while_somebody_grades_nbgrader_says_who(graded):
 def test_formgrader_grades_as_grade_does_and_hands_back_our_page_with_what_a_person_gave(graded):
     from nbgrader.apps import NbGraderAPI
 
-    with logging_to(graded.classroom / "formgrader.log"):
+    with log_to(graded.classroom / "formgrader.log"):
         config = PyFileConfigLoader(CONFIG_NAME, path=str(graded.classroom)).load_config()
         api = NbGraderAPI(config=config)
         for learner, score in {"bytes": 2.0, "missing": 5.0}.items():

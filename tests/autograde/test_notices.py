@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograde.judging.notices import names_of_the_grader
+from autograde.judging.notices import find_grader_names
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from autograde.judging.notices import names_of_the_grader
 )
 def test_a_name_of_the_grader_is_named_however_it_is_written(source, names):
     cell = {"cell_type": "code", "source": source, "metadata": {"nbgrader": {"grade_id": "count"}}}
-    (sentence,) = names_of_the_grader([cell])
+    (sentence,) = find_grader_names([cell])
     assert f"'count' names {names}, which" in sentence
 
 
@@ -26,4 +26,4 @@ def test_a_name_of_the_grader_is_named_however_it_is_written(source, names):
     ("kind", "source"), [("code", "gcxget_objects"), ("markdown", "autograde")]
 )
 def test_nothing_else_is(kind, source):
-    assert not [*names_of_the_grader([{"cell_type": kind, "source": source, "metadata": {}}])]
+    assert not [*find_grader_names([{"cell_type": kind, "source": source, "metadata": {}}])]

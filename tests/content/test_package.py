@@ -27,7 +27,7 @@ def test_it_holds_every_module_and_message_of_insidetensor(names):
     package = ROOT / "src" / "insidetensor"
     files = [
         path
-        for ending in ("*.py", "*.pyi", "*.toml", "*.js", "*.css")
+        for ending in ("*.py", "*.pyi", "*.toml", "*.po", "*.js", "*.css")
         for path in package.rglob(ending)
     ]
     assert files
@@ -35,11 +35,8 @@ def test_it_holds_every_module_and_message_of_insidetensor(names):
 
 
 def test_it_holds_the_ledgers_that_the_lessons_read(names):
-    for folder in ("", "ko/"):
-        assert {
-            f"insidetensor/{folder}claims.toml",
-            f"insidetensor/{folder}differences.toml",
-        } <= names
+    ledgers = ("claims.toml", "differences.toml", "ko/claims.po", "ko/differences.po")
+    assert {f"insidetensor/{ledger}" for ledger in ledgers} <= names
 
 
 def test_it_holds_nothing_else(names):

@@ -13,7 +13,7 @@ from answers import (
     wrong_answers,
 )
 
-from autograde.checks.cases import asked
+from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import import_parts, make_cases
 from autograde.checks.learner import ThisProcess
 
@@ -27,7 +27,7 @@ STEMS = [pytest.param(stem, marks=apart(stem)) for stem in exercise_stems()]
 
 def broken_rules(module, stem, part):
     """{rule: the finding} of what does not hold."""
-    found = asked(ThisProcess(vars(module)), make_cases(stem, part))
+    found = ask_cases(ThisProcess(vars(module)), make_cases(stem, part))
     return {result.rule: result.finding for result in found if not result.held}
 
 
@@ -38,7 +38,7 @@ def core_cases(stem, part):
 
 def first_finding(module, cases):
     """The finding of the first case that does not hold, or None; those after it are not asked."""
-    results = (asked(ThisProcess(vars(module)), [case])[0] for case in cases)
+    results = (ask_cases(ThisProcess(vars(module)), [case])[0] for case in cases)
     return next((result.finding for result in results if not result.held), None)
 
 

@@ -25,7 +25,7 @@ from autograde.authoring.course.sources import Part, read_source
 ROOT = Path(__file__).parents[2]
 CANARY = "canary-7731"
 SECONDS_A_RUN = 900
-PACKAGES_OF_OURS = ("hidden", "probes", "judging", "checks", "learner_process")
+ROOMS_OF_OURS = ("hidden", "checks", "judging", "sandbox")
 Notebook = dict[str, Any]
 Change = Callable[[Notebook], None]
 
@@ -343,7 +343,7 @@ def hidden_lines(chapter: str) -> tuple[str, ...]:
 def _lines_of_the_grader() -> frozenset[str]:
     """The lines of the hidden checks, and of what runs beside the learner's code."""
     package = ROOT / "autograde"
-    files = [path for name in PACKAGES_OF_OURS for path in (package / name).glob("*.py")]
+    files = [path for name in ROOMS_OF_OURS for path in (package / name).rglob("*.py")]
     texts = [path.read_text(encoding="utf-8") for path in files]
     return frozenset(line.strip() for text in texts for line in text.splitlines())
 

@@ -24,6 +24,8 @@ from hostile_class import (
     works_in,
 )
 
+from autograde.core.ids import part_of_grade_id
+
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile-honest")]
 TIMES = 5
 
@@ -86,7 +88,10 @@ def test_there_are_more_than_ten_odd_ones() -> None:
 @pytest.mark.parametrize("work", ODD, ids=lambda work: work.name)
 def test_an_honest_oddity_costs_nothing(graded: Graded, work: Work) -> None:
     row, page = graded.rows[work.name], graded.page(work.name, work.chapter)
-    assert row[work.part] == f"{points_of(work):g}", (row["remarks"], sentences_on(page))
+    assert row[part_of_grade_id(work.part)] == f"{points_of(work):g}", (
+        row["remarks"],
+        sentences_on(page),
+    )
     assert leaks_in(page, work.chapter, "\n".join(code for _, code in work.cells)) == []
 
 

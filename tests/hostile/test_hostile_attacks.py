@@ -33,6 +33,7 @@ from hostile_class import (
 )
 
 from autograde.checks.chapters import make_cases
+from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import say
 
 ATTACKS = Path(__file__).parent / "attacks"
@@ -57,8 +58,8 @@ SHOWN = {"script-in-output": {CANARY}}
 OUR_FAULT = [say("problem.ours", reason=""), say("judging.check_failed", reason="")]
 # What is right in an attack all the same.
 EARNED = {
-    "swapped-labels": {"row-major-strides": "2"},
-    "read-only-that-is-not": {"as-readonly": "0.75"},  # it is a view, and leaves x as it is
+    "swapped-labels": {"row_major_strides": "2"},
+    "read-only-that-is-not": {"as_readonly": "0.75"},  # it is a view, and leaves x as it is
 }
 
 pytestmark = pytest.mark.slow
@@ -113,7 +114,7 @@ def wrong_in_row(graded: Graded, learner: str, work: Work) -> Iterator[object]:
             yield "refused", row
         return
     points = {part: row[part] for part in parts_of(row) if row[part] not in ("", "0")}
-    if not row[work.part] or points != EARNED.get(work.name, {}):
+    if not row[part_of_grade_id(work.part)] or points != EARNED.get(work.name, {}):
         yield work.does, row, sentences
     if any(words in row["remarks"] for words in OUR_FAULT):
         yield "our fault", row["remarks"]
@@ -150,7 +151,7 @@ def test_whoever_comes_after_an_attack_gets_every_point(classes: Classes, name: 
     for learner, work in attackers(name):
         row = graded.rows.get(f"{learner}-next", {})
         page = graded.page(f"{learner}-next", work.chapter)
-        if row.get(work.part) != f"{points_of(work):g}" or CANARY in page:
+        if row.get(part_of_grade_id(work.part)) != f"{points_of(work):g}" or CANARY in page:
             found[learner] = row or graded.said[-2000:], sentences_on(page)
     assert not found
 
@@ -186,6 +187,15 @@ def test_every_known_attack_is_tried() -> None:
     assert known - tried == set()
     own = [work for works in CLASSES.values() for work in works if not work.number]
     assert len(own) >= 20
+
+
+def test_the_modules_and_files_of_ours_that_attacks_name_are_there() -> None:
+    files = [*ATTACKS.glob("*.py"), Path(__file__).parent / "bent_notebooks.py"]
+    texts = [path.read_text(encoding="utf-8") for path in files]
+    named = {name for text in texts for name in re.findall(r"\bautograde(?:[./]\w+)+", text)}
+    places = {name: ROOT / name.replace(".py", "").replace(".", "/") for name in named}
+    gone = [n for n, p in places.items() if not (p.is_dir() or p.with_suffix(".py").is_file())]
+    assert gone == ["autograde/hidden/planted.py"]  # which one of them writes
 
 
 def test_every_attack_says_what_it_does_and_has_a_name_of_its_own() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -12,13 +13,17 @@ from insidetensor.messages import Catalogue, message
 from insidetensor.mistakes.stride_mistakes import SETTLED_BY
 
 SOURCES = sorted(Path(insidetensor.__file__).parent.rglob("*.py"))
-TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
 TEMPLATES = Catalogue(Path(insidetensor.__file__).parent / "messages").templates()
+
+
+@cache
+def trees():
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
 
 
 def calls(name):
     """Every call of `name(...)` or `x.name(...)` in the package."""
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):
                 called = node.func
@@ -27,7 +32,7 @@ def calls(name):
 
 
 def literals():
-    for tree in TREES.values():
+    for tree in trees().values():
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield node.value
@@ -64,10 +69,10 @@ def test_every_mistake_that_the_code_names_has_its_sentence():
 
 
 def test_every_mistake_that_may_be_told_second_has_a_short_name():
-    rules = ast.walk(TREES[Path(insidetensor.__file__).parent / "mistakes" / "stride_mistakes.py"])
+    (rules,) = [tree for path, tree in trees().items() if path.name == "stride_mistakes.py"]
     named = {
         node.args[0].value.partition("/")[0]
-        for node in rules
+        for node in ast.walk(rules)
         if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "say"
         and isinstance(node.args[0], ast.Constant)
     }  # fmt: skip
@@ -115,7 +120,8 @@ def catalogue(tmp_path):
     for folder, text in ((first, '[a]\nb = "one {x}"\nc = "two"'), (second, '[a]\nc = "three"')):
         folder.mkdir()
         (folder / "en.toml").write_text(text, encoding="utf-8")
-    (first / "ko.toml").write_text('[a]\nb = "하나 {x}"', encoding="utf-8")
+    entry = 'msgctxt "a.b"\nmsgid "one {x}"\nmsgstr "하나 {x}"\n'
+    (first / "ko.po").write_text(entry, encoding="utf-8")
     return Catalogue(first, second)
 
 

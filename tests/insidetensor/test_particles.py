@@ -71,7 +71,8 @@ def test_a_template_gives_a_value_with_its_particle_or_the_particle_alone():
 
 def test_a_sentence_is_in_the_language_spoken_and_its_particles_are_right(tmp_path):
     (tmp_path / "en.toml").write_text('[a]\nb = "expected {want}"\n', encoding="utf-8")
-    (tmp_path / "ko.toml").write_text('[a]\nb = "{want:을/를} 기대"\n', encoding="utf-8")
+    entry = 'msgctxt "a.b"\nmsgid "expected {want}"\nmsgstr "{want:을/를} 기대"\n'
+    (tmp_path / "ko.po").write_text(entry, encoding="utf-8")
     catalogue = Catalogue(tmp_path)
     with speaking("ko"):
         assert catalogue.message("a.b", want=3) == "3을 기대"

@@ -20,19 +20,19 @@ inner = "it has {count} rows."
 or = " or "
 three = "three"
 """
-KOREAN = """
-[a]
-outer = "{call}의 값 {got:.2f}: {why:을/를} 보세요"
-inner = "행 {count}개"
-or = " 또는 "
-three = "셋"
-"""
+KOREAN = {
+    "a.outer": "{call}의 값 {got:.2f}: {why:을/를} 보세요",
+    "a.inner": "행 {count}개",
+    "a.or": " 또는 ",
+    "a.three": "셋",
+}
 
 
 @pytest.fixture
 def say(tmp_path, monkeypatch):
     (tmp_path / "en.toml").write_text(ENGLISH, encoding="utf-8")
-    (tmp_path / "ko.toml").write_text(KOREAN, encoding="utf-8")
+    entries = (f'msgctxt "{key}"\nmsgid "-"\nmsgstr "{own}"\n' for key, own in KOREAN.items())
+    (tmp_path / "ko.po").write_text("\n".join(entries), encoding="utf-8")
     monkeypatch.setitem(CATALOGUES, "tried", None)
     return register_catalogue("tried", tmp_path).message
 

@@ -32,7 +32,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "content"), str(ROOT / "tests" /
 from answers import exercise_stems, solved, source
 from mutating import Mutant, mutants_of
 
-from autograde.checks.cases import asked
+from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 
@@ -128,7 +128,7 @@ def _judge(mutant: Mutant, writing: int) -> None:
     try:
         module = solved(mutant.chapter, {mutant.part: mutant.code})
         said = b"?"
-        found = asked(ThisProcess(vars(module)), make_cases(mutant.chapter, mutant.part))
+        found = ask_cases(ThisProcess(vars(module)), make_cases(mutant.chapter, mutant.part))
         said = b"1" if any(not result.held for result in found) else b"0"
     finally:
         os.write(writing, said)

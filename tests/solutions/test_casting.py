@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from autograde.checks.cases import asked
+from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 from autograde.hidden.ch04_dtypes_and_casting import (
@@ -21,7 +21,7 @@ STEM = "ch04_dtypes_and_casting"
 
 def broken(module, part):
     """The rules of a part that do not hold."""
-    found = asked(ThisProcess(vars(module)), make_cases(STEM, part))
+    found = ask_cases(ThisProcess(vars(module)), make_cases(STEM, part))
     return {result.rule for result in found if not result.held}
 
 
@@ -156,7 +156,7 @@ def test_a_cast_that_warns_costs_nothing(solution):
 
     with pytest.warns(RuntimeWarning, match="invalid value"), pytest.warns(match="slow"):
         warning_cast(np.array([np.nan]), "int8")
-    found = asked(
+    found = ask_cases(
         ThisProcess({"cast_saturating": warning_cast}), make_cases(STEM, "cast_saturating")
     )
     assert [result for result in found if not result.held] == []

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from autograde.checks.cases import asked
+from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
-from autograde.hidden.ch06_timing import benchmark_cases, crossover_cases
+from autograde.hidden.ch06_timing import crossovers, hidden_benchmarks
 from insidetensor import Curve, FakeDevice, crossing, measure
 
 STEM = "ch06_timing"
@@ -64,14 +64,14 @@ def random_curves(rng):
 
 
 def all_curves(seed):
-    yield from (curves for _, _, *curves in crossover_cases.CURVES)
+    yield from (curves for _, _, *curves in crossovers.CURVES)
     yield from random_curves(Random(seed))
 
 
 def test_the_crossovers_of_all_right_answers_agree_on_random_curves(right):
     odd = []
     for curves in all_curves(7):
-        expected = crossover_cases.crossover(*curves)
+        expected = crossovers.crossover(*curves)
         for name, answer in right.items():
             found = answer.crossover(*curves)
             if found != (expected and pytest.approx(expected, rel=1e-9)):
@@ -83,7 +83,7 @@ def test_the_courses_own_crossing_agrees_with_the_hidden_one():
     # Its sizes go as low as 1, and its curves are made to be drawn; the numbers are the same.
     odd = []
     for sizes, cpu, gpu in all_curves(8):
-        expected = crossover_cases.crossover(sizes, cpu, gpu)
+        expected = crossovers.crossover(sizes, cpu, gpu)
         lines = [Curve(name, "measured", "cpu", sizes, s, s, s, "", {})
                  for name, s in (("CPU", cpu), ("GPU", gpu))]  # fmt: skip
         found = crossing(*lines)
@@ -135,7 +135,7 @@ def test_of_25_calls_or_more_clearly_less_than_half_are_disturbed_on_every_devic
 
 
 def test_the_hidden_devices_are_those_of_the_text():
-    devices = benchmark_cases.devices()
+    devices = hidden_benchmarks.devices()
     kernels = [device.kernel_s for device in devices]
     assert min(kernels) < 50e-6
     assert max(kernels) > 10e-3
@@ -157,7 +157,7 @@ def test_the_hidden_devices_are_those_of_the_text():
 def broken(benchmark, rules=()):
     """{rule: the finding} of what does not hold, of all rules or of these."""
     cases = [case for case in make_cases(STEM, "benchmark") if case.rule in rules or not rules]
-    found = asked(ThisProcess({"benchmark": benchmark}), cases)
+    found = ask_cases(ThisProcess({"benchmark": benchmark}), cases)
     return {result.rule: result.finding for result in found if not result.held}
 
 

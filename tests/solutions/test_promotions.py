@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from autograde.checks.cases import asked
+from autograde.checks.cases import ask_cases
 from autograde.checks.learner import ThisProcess
 from autograde.hidden.ch04_dtypes_and_casting import promotions
 
@@ -43,7 +43,7 @@ def test_nobody_is_asked_about_a_library_that_is_not_installed(monkeypatch):
 
     cases = list(promotions.promoted_cases())
     assert {case.rule for case in cases} == {"numpy", "torch", "tensorflow", "refused"}
-    assert all(result.held for result in asked(ThisProcess({"promoted": promoted}), cases))
+    assert all(result.held for result in ask_cases(ThisProcess({"promoted": promoted}), cases))
 
 
 def test_the_judge_imports_neither_torch_nor_tensorflow():

@@ -9,7 +9,7 @@ import pytest
 from answers import solved, source, visible_checks
 from lazy_libraries import torch
 
-from autograde.checks.cases import asked
+from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 from autograde.checks.probes.bytes_in_memory import (
@@ -165,7 +165,7 @@ def test_without_tensorflow_its_cases_hold_and_nothing_of_it_is_asked(monkeypatc
     for part in source(STEM).parts:
         exec(visible_checks(STEM)[part.name], vars(module))
         cases = list(make_cases(STEM, part.name))
-        found = asked(ThisProcess(vars(module)), cases)
+        found = ask_cases(ThisProcess(vars(module)), cases)
         broken = [result for result in found if not result.held]
         asked_of = [case for case in cases if "tf." in repr(case.given)]
         if broken or asked_of:

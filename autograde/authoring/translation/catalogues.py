@@ -1,21 +1,22 @@
-"""Catalogues of a source's texts as gettext keeps them: read, brought up to date, written."""
+"""Read the catalogue of a file's translations, say what is to be done in it, bring it up to date.
+
+A catalogue is a gettext file beside the English one, so any editor of translations opens it.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from autograde.authoring.course.sources import Problem, SourceError
-from autograde.authoring.translation.marks import broken_marks
-from autograde.authoring.translation.segments import segments_of
-from autograde.authoring.translation.source_places import TEMPLATE, Segment
+from autograde.authoring.translation.english_texts import Text
+from autograde.authoring.translation.marks import find_broken_marks
 
-SUFFIX = ".po"
 # Babel's own header bears the time of writing: the same catalogue must be the same bytes.
 HEADER = """# The course's texts in another language: docs/writing-a-chapter.md.
 msgid ""
@@ -29,7 +30,7 @@ msgstr ""
 
 
 class CatalogueError(SourceError):
-    """A catalogue that cannot be read."""
+    """A catalogue, or the English beside it, that cannot be read."""
 
     def __init__(self, place: Path, reason: object) -> None:
         problem = Problem(place, 1, f"the catalogue cannot be read: {reason}.")
@@ -46,104 +47,104 @@ class Lapse:
     words: str
 
 
-def catalogue_of(source: Path, language: str) -> Path:
-    """Where a source's texts are in another language: course/ko/chNN_words.po."""
-    return source.parent / language / f"{source.stem}{SUFFIX}"
+@dataclass(frozen=True)
+class Translation:
+    """The texts of an English file, each once, and where their catalogue is in a language."""
+
+    english: Path
+    texts: tuple[Text, ...]
+    catalogue: Path
+    language: str
+
+    def read_sound(self) -> dict[str, str]:
+        """The translation of each text that has a sound one: looked at, and with its marks.
+
+        Raises: CatalogueError for a file that gettext could not read.
+        """
+        entries = self._entries(self._read())
+        return {
+            text.name: own
+            for text in self.texts
+            if (entry := entries.get(text.name)) and not entry.fuzzy
+            if (own := str(entry.string or ""))
+            and not find_broken_marks(text.english, own, text.kind)
+        }
+
+    def find_lapses(self) -> Iterator[Lapse]:
+        """What the catalogue lacks or has wrong.
+
+        Raises: as `read_sound`.
+        """
+        lines = {name: entry.lineno or 1 for name, entry in self._entries(self._read()).items()}
+        brought = self._brought_up_to_date()
+        entries = self._entries(brought)
+        for text in self.texts:
+            own, line = str(entries[text.name].string or ""), lines.get(text.name, 0)
+            where = (self.catalogue, line) if line else (self.english, text.line)
+            if entries[text.name].fuzzy:
+                yield Lapse("stale", *where, text.name)
+            elif not own:
+                yield Lapse("missing", *where, text.name)
+            else:
+                for sentence in find_broken_marks(text.english, own, text.kind):
+                    yield Lapse("broken", *where, f"{text.name}: {sentence}")
+        taken_over = {str(was) for entry in entries.values() for was in entry.previous_id}
+        for name in sorted(lines.keys() - entries.keys() - taken_over):
+            yield Lapse("surplus", self.catalogue, lines[name], name)
+
+    def update(self) -> bool:
+        """Bring the catalogue up to date; whether that changed the file.
+
+        A text that is new stands there without a translation. One that was changed keeps its old
+        translation, marked fuzzy; one that is gone stays at the end, as a comment.
+
+        Raises: as `read_sound`.
+        """
+        return write_catalogue(self.catalogue, self._brought_up_to_date(), self.language)
+
+    def _brought_up_to_date(self) -> Catalog:
+        catalogue, template = self._read(), Catalog(charset="utf-8")
+        keys = self._entries(catalogue)
+        for text in self.texts:
+            notes = [] if text.key else [text.kind]
+            template.add(text.english, context=text.key, auto_comments=notes)
+            old = keys.get(text.key or "")
+            if old and old.string and old.id != text.english:  # gettext knows no change of a key's
+                catalogue.delete(old.id, context=text.key)
+                catalogue.add(text.english, old.string, flags=["fuzzy"], context=text.key)
+        has_keys = any(text.key for text in self.texts)
+        catalogue.update(template, no_fuzzy_matching=has_keys, update_creation_date=False)
+        for name in [name for name, entry in catalogue.obsolete.items() if not entry.string]:
+            del catalogue.obsolete[name]
+        return catalogue
+
+    def _read(self) -> Catalog:
+        """The catalogue as its file has it, empty where there is none; another one each time."""
+        try:
+            with self.catalogue.open("rb") as file:
+                return read_po(file, locale=self.language, charset="utf-8", abort_invalid=True)
+        except FileNotFoundError:
+            return Catalog(locale=self.language, charset="utf-8")
+        except (PoFileError, UnicodeDecodeError, ValueError) as error:
+            raise CatalogueError(self.catalogue, error) from error
+
+    @staticmethod
+    def _entries(catalogue: Iterable[Message]) -> dict[str, Message]:
+        return {entry.context or str(entry.id): entry for entry in catalogue if entry.id}
 
 
-def translations_of(source: Path, text: str, language: str) -> dict[str, str]:
-    """The translation of each text that has a sound one, of a source that reads `text`."""
-    catalogue = _read(catalogue_of(source, language), language)
-    kinds = {segment.text: segment.kind for segment in segments_of(text)}
-    return {
-        english: own
-        for english, message in _by_text(catalogue).items()
-        if english in kinds and not message.fuzzy and (own := str(message.string or ""))
-        and not broken_marks(english, own, has_fields=kinds[english] == TEMPLATE)
-    }  # fmt: skip
+def locate_catalogue(english: Path, language: str) -> Path:
+    """Where a file's texts are in another language: course/ko/chNN_words.po."""
+    return english.parent / language / f"{english.stem}.po"
 
 
-def findings_of(source: Path, language: str) -> tuple[int, list[Lapse]]:
-    """How many texts a source has, and what its catalogue lacks or has wrong."""
-    place = catalogue_of(source, language)
-    segments = _distinct(source)
-    brought = _updated(source, language)
-    lines = {
-        text: message.lineno or 1 for text, message in _by_text(_read(place, language)).items()
-    }
-    found = []
-    for text, message in _by_text(brought).items():
-        own, line = str(message.string or ""), lines.get(text, 0)
-        where = (place, line) if line else (source, segments[text].line)
-        if message.fuzzy:
-            found.append(Lapse("stale", *where, text))
-        elif not own:
-            found.append(Lapse("missing", *where, text))
-        elif broken := broken_marks(text, own, has_fields=segments[text].kind == TEMPLATE):
-            found += (Lapse("broken", *where, f"{text}: {sentence}") for sentence in broken)
-    known = {*segments, *(text for one in brought for text in _previous(one))}
-    surplus = lines.keys() - known
-    found += (Lapse("surplus", place, lines[text], text) for text in sorted(surplus))
-    return len(segments), found
-
-
-def update(source: Path, language: str) -> bool:
-    """Bring a source's catalogue up to date; whether that changed the file.
-
-    A text that is new stands there without a translation. One that was changed keeps its old
-    translation, marked fuzzy; one that is gone stays at the end, as a comment.
-    """
-    place, catalogue = catalogue_of(source, language), _updated(source, language)
+def write_catalogue(place: Path, catalogue: Catalog, language: str) -> bool:
+    """Write a catalogue, one line a string; whether that changed the file."""
     buffer = io.BytesIO()
-    write_po(buffer, catalogue, width=0, no_location=True, omit_header=True, include_previous=True)
+    write_po(buffer, catalogue, width=0, no_location=True, omit_header=True)
     text = HEADER.format(language=language) + buffer.getvalue().decode().strip("\n") + "\n"
     if place.is_file() and place.read_text(encoding="utf-8") == text:
         return False
     place.parent.mkdir(exist_ok=True)
     place.write_text(text, encoding="utf-8", newline="\n")
     return True
-
-
-def _distinct(source: Path) -> dict[str, Segment]:
-    """A source's texts, each once, where it stands first."""
-    found: dict[str, Segment] = {}
-    for segment in segments_of(source.read_text(encoding="utf-8")):
-        found.setdefault(segment.text, segment)
-        if segment.kind == TEMPLATE:
-            found[segment.text] = replace(found[segment.text], kind=TEMPLATE)
-    return found
-
-
-def _updated(source: Path, language: str) -> Catalog:
-    template = Catalog(charset="utf-8")
-    for segment in _distinct(source).values():
-        template.add(segment.text, auto_comments=[segment.kind])
-    catalogue = _read(catalogue_of(source, language), language)
-    catalogue.update(template, update_creation_date=False)
-    for text in [text for text, message in catalogue.obsolete.items() if not message.string]:
-        del catalogue.obsolete[text]
-    return catalogue
-
-
-def _read(place: Path, language: str) -> Catalog:
-    """A catalogue as its file has it, empty where there is none.
-
-    Raises: CatalogueError for a file that gettext could not read.
-    """
-    # Babel's `update` changes the catalogue that it is called on: each caller gets its own.
-    try:
-        with place.open("rb") as file:
-            return read_po(file, locale=language, charset="utf-8", abort_invalid=True)
-    except FileNotFoundError:
-        return Catalog(locale=language, charset="utf-8")
-    except (PoFileError, UnicodeDecodeError, ValueError) as error:
-        raise CatalogueError(place, error) from error
-
-
-def _by_text(catalogue: Catalog) -> dict[str, Message]:
-    return {str(message.id): message for message in catalogue if message.id}
-
-
-def _previous(message: Message) -> Iterator[str]:
-    """The texts whose translations a fuzzy entry took over."""
-    yield from (str(text) for text in message.previous_id)

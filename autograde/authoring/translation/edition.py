@@ -1,18 +1,48 @@
-"""One language's edition as a whole: every source and catalogue, and what is to be done in them."""
+"""Say how far the course is in another language, file by file, and bring its catalogues up to date.
+
+What is translated is listed here: the sources, the claims, and the sentences of the code.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograde.authoring.course.notebooks import HAND_IN
 from autograde.authoring.course.sources import list_chapter_files
-from autograde.authoring.translation import catalogues, ledgers, sentences
-from autograde.authoring.translation.catalogues import Lapse
-from insidetensor.claims.words import own_file
+from autograde.authoring.translation.catalogues import (
+    CatalogueError,
+    Lapse,
+    Translation,
+    locate_catalogue,
+)
+from autograde.authoring.translation.english_texts import (
+    find_claim_texts,
+    find_message_texts,
+    find_source_texts,
+)
+from insidetensor.claims.words import CLAIMS, DIFFERENCES
+from insidetensor.messages import FALLBACK
 
 KINDS = ("missing", "stale", "surplus", "broken")
+LEDGERS = tuple(Path("course") / name for name in (CLAIMS, DIFFERENCES))
+# The folders of sentences, and how the keys begin of those that a learner can meet: the grader's
+# other sentences stay English.
+MESSAGES = {
+    Path("src/insidetensor/messages"): ("",),
+    Path("autograde/hidden/messages"): ("",),
+    Path("autograde/core/messages"): (
+        *("verdict.", "problem.", "refused.", "page.", "learner_process.", "raised.", "no_answer."),
+        *("judging.", "colab.", "site_page.", "site_label."),
+        *("release.point", "release.points"),
+        *("claims.page", "claims.measured", "claims.no_reason", "claims.needs_gpu"),
+        *("claims.column.id", "claims.column.says", "claims.column.said"),
+        *("claims.column.verdict", "claims.column.why"),
+        *("differences.page", "differences.question"),
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -34,34 +64,58 @@ class State:
         return self.total - len(undone)
 
 
-def sources_of(root: Path) -> list[Path]:
-    """Every source whose texts are translated: lessons, exercises, and how to hand in."""
+def examine_translations(root: Path, language: str) -> Iterator[State]:
+    """The state of each file of an edition.
+
+    Raises: CatalogueError for a file that cannot be read; OSError.
+    """
+    for each in open_translations(root, language):
+        yield State(each.catalogue, len(each.texts), tuple(each.find_lapses()))
+
+
+def open_translations(root: Path, language: str) -> Iterator[Translation]:
+    """Every file whose texts are translated, with its catalogue in that language.
+
+    Raises: CatalogueError for an English file that cannot be read; OSError.
+    """
     template = root / HAND_IN.relative_to(HAND_IN.parents[4])
     chapters = [list_chapter_files(root / folder, ".py") for folder in ("course", "solutions")]
-    return [*chapters[0], *chapters[1], *([template] if template.is_file() else [])]
+    for source in [*chapters[0], *chapters[1], *([template] if template.is_file() else [])]:
+        yield open_source_translation(source, source.read_text(encoding="utf-8"), language)
+    for ledger in LEDGERS:
+        yield open_claim_translation(root / ledger, language)
+    for folder, beginnings in MESSAGES.items():
+        yield open_message_translation(root / folder, language, beginnings)
 
 
-def states_of(root: Path, language: str) -> Iterator[State]:
-    """The state of each file of an edition."""
-    for source in sources_of(root):
-        total, found = catalogues.findings_of(source, language)
-        yield State(catalogues.catalogue_of(source, language), total, tuple(found))
-    for ledger in ledgers.LEDGERS:
-        total, found = ledgers.findings_in(root, ledger, language)
-        yield State(own_file(root / ledger, language), total, tuple(found))
-    for folder in sentences.FOLDERS:
-        total, found = sentences.findings_in(root, folder, language)
-        yield State(root / folder / f"{language}.toml", total, tuple(found))
+def open_source_translation(source: Path, text: str, language: str) -> Translation:
+    """The texts of a lesson or an exercise that reads `text`, and their catalogue."""
+    texts = find_source_texts(text)
+    return Translation(source, tuple(texts), locate_catalogue(source, language), language)
 
 
-def update(root: Path, language: str) -> Iterator[Path]:
-    """Bring every catalogue up to date with the English; yields those that changed."""
-    for source in sources_of(root):
-        if catalogues.update(source, language):
-            yield catalogues.catalogue_of(source, language)
-    for ledger in ledgers.LEDGERS:
-        if ledgers.update_in(root, ledger, language):
-            yield own_file(root / ledger, language)
-    for folder in sentences.FOLDERS:
-        if sentences.update_in(root, folder, language):
-            yield root / folder / f"{language}.toml"
+def open_claim_translation(ledger: Path, language: str) -> Translation:
+    """The texts of `claims.toml` or `differences.toml`, and their catalogue.
+
+    Raises: CatalogueError.
+    """
+    try:
+        texts = find_claim_texts(ledger)
+    except tomllib.TOMLDecodeError as error:
+        raise CatalogueError(ledger, error) from error
+    return Translation(ledger, tuple(texts), locate_catalogue(ledger, language), language)
+
+
+def open_message_translation(
+    folder: Path, language: str, beginnings: tuple[str, ...] = ("",)
+) -> Translation:
+    """The sentences of a folder's `en.toml` whose keys begin like that, and their catalogue.
+
+    Raises: CatalogueError.
+    """
+    english = folder / f"{FALLBACK}.toml"
+    try:
+        texts = find_message_texts(english, beginnings)
+    except tomllib.TOMLDecodeError as error:
+        raise CatalogueError(english, error) from error
+    return Translation(english, tuple(texts), folder / f"{language}.po", language)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from string import Formatter
 
+from autograde.authoring.translation.source_places import TEMPLATE, TEXT, WORDED
+
 RULE = re.compile(r"<!--.*?-->")
 SPAN = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 LINK = re.compile(r"\]\(([^)\s]+)\)|(https?://[^\s)>]+)")
@@ -13,11 +15,11 @@ TAG = re.compile(r"</?[a-z]+(?: [a-z-]+=[^>]*)?/?>")
 FIELD = re.compile(r"\{[^{}]*\}")
 
 
-def broken_marks(english: str, translated: str, *, has_fields: bool = False) -> list[str]:
+def find_broken_marks(english: str, translated: str, kind: str = TEXT) -> list[str]:
     """A sentence for each kind of mark that a translation has not kept.
 
     Marks of rules keep their order too: it is that of the rules. A code span may be said again, and
-    what the English says bare may be one.
+    what the English says bare may be one. So may a field of what is `WORDED`, with a particle.
     """
     plain, own = SPAN.sub("", english), SPAN.sub("", translated)
     spans = [{m[2] for m in SPAN.finditer(" ".join(t.split()))} for t in (english, translated)]
@@ -29,22 +31,19 @@ def broken_marks(english: str, translated: str, *, has_fields: bool = False) -> 
         "tags": [sorted(TAG.findall(text)) for text in (plain, own)],
         "table rows and columns": [_table(text) for text in (english, translated)],
     }
-    if has_fields:
+    if kind == TEMPLATE:
         compared["fields"] = [sorted(FIELD.findall(text)) for text in (english, translated)]
-    return [
-        f"its {kind} must be {_shown(want)}, got {_shown(got)}."
-        for kind, (want, got) in compared.items()
+    unreadable = []
+    if kind == WORDED:
+        try:
+            compared["fields"] = tuple(sorted(set(_fields(text))) for text in (english, translated))
+        except ValueError as error:
+            unreadable = [f"its fields cannot be read: {error}."]
+    return unreadable + [
+        f"its {mark} must be {_shown(want)}, got {_shown(got)}."
+        for mark, (want, got) in compared.items()
         if want != got
     ]
-
-
-def broken_fields(english: str, translated: str) -> list[str]:
-    """A sentence where a template asks for other fields than the English one does."""
-    try:
-        want, got = (sorted(set(_fields(text))) for text in (english, translated))
-    except ValueError as error:
-        return [f"its fields cannot be read: {error}."]
-    return [] if want == got else [f"its fields must be {_shown(want)}, got {_shown(got)}."]
 
 
 def _fields(template: str) -> Iterator[str]:

@@ -8,7 +8,9 @@ from functools import cached_property
 from itertools import accumulate
 
 MARKDOWN, CODE = "markdown", "code"
-COMMENT, DOCSTRING, TEXT, TEMPLATE = "comment", "docstring", "text", "template"
+COMMENT, DOCSTRING, TEXT = "comment", "docstring", "text"
+# Texts with fields: an f-string of code, which holds expressions, and what `str.format` fills in.
+TEMPLATE, WORDED = "template", "worded"
 _CODE_OR_FIELD = re.compile(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>|https?://\S+")
 _WORD = re.compile(r"[A-Za-z]{2}")
 

@@ -18,7 +18,8 @@ from autograde.authoring.course.sources import (
     parse_source,
     read_source,
 )
-from autograde.authoring.translation.catalogues import catalogue_of, translations_of
+from autograde.authoring.translation.catalogues import locate_catalogue
+from autograde.authoring.translation.edition import open_source_translation
 from autograde.authoring.translation.structure import structure_problems
 from autograde.authoring.translation.translated import translated
 from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE
@@ -46,7 +47,7 @@ def in_language(source: Source, language: str) -> Source:
     """
     if language == FALLBACK:
         return source
-    place = catalogue_of(source.path, language)
+    place = locate_catalogue(source.path, language)
     content = place.read_bytes() if place.is_file() else b""
     return _in_language(source.path, source.text, language, content)
 
@@ -102,7 +103,7 @@ def with_twins(source: Source, twins: Collection[tuple[str, str]]) -> Source:
     return replace(source, cells=(first, *others))
 
 
-def hand_in(language: str) -> Source:
+def read_hand_in_cells(language: str) -> Source:
     """The last cells of every exercise in a language: how to hand it in."""
     return in_language(read_source(HAND_IN), language)
 
@@ -111,9 +112,12 @@ def hand_in(language: str) -> Source:
 def _in_language(path: Path, text: str, language: str, catalogue: bytes) -> Source:
     """The same, kept until the source or the catalogue is another one."""
     source = parse_source(path, text)
-    own = parse_source(path, translated(text, translations_of(path, text, language)))
+    own = parse_source(
+        path, translated(text, open_source_translation(path, text, language).read_sound())
+    )
     problems = [
-        Problem(catalogue_of(path, language), 1, each) for each in structure_problems(source, own)
+        Problem(locate_catalogue(path, language), 1, each)
+        for each in structure_problems(source, own)
     ]
     if problems:
         raise SourceError(problems, path.parent.parent)

@@ -13,6 +13,7 @@ from autograde.checks.probes.array_call import make_view
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
+from insidetensor.messages import join_sentences
 from insidetensor.showing.shown import format_value
 
 LONGEST = 20  # elements of an array that is shown whole
@@ -100,4 +101,5 @@ def find_elements(
     at = int(places[0])
     given, got, want, why = explain(yours, at)
     fields = {"call": call.text, "given": given, "at": f"[{at}]", "got": got, "want": want}
-    return Finding(f"{say('elements.wrong', **fields)} {why}", mistake="elements-wrong")
+    said = join_sentences(say("elements.wrong", **fields), why)
+    return Finding(said, mistake="elements-wrong")

@@ -8,6 +8,7 @@ import numpy as np
 
 from autograde.checks.wording import say
 from insidetensor.checking.tensor_findings import SeenTensor
+from insidetensor.messages import join_sentences
 
 
 def real_accelerators() -> list[str]:
@@ -69,7 +70,8 @@ class Matrix:
         dtype = "" if self.dtype == "float32" else f" {self.dtype}"
         flags = ("transposed", "variable", "backwards")
         more = [say(f"call.{flag}") for flag in flags if getattr(self, flag)]
-        return "".join([say(f"call.{self.library}", dtype=dtype, **fields), *more])
+        said = say(f"call.{self.library}", dtype=dtype, **fields)
+        return join_sentences(said, *more, by="")
 
     def _rows(self) -> np.ndarray:
         numbers = np.arange(self.first, self.first + prod(self.shape))

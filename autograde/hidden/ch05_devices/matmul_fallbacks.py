@@ -1,6 +1,6 @@
 """What is wrong with what matmul does without a place."""
 
-from autograde.checks.observed import is_kind, told_name
+from autograde.checks.observed import is_kind, name_error
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import Run, find_result
 from autograde.hidden.ch05_devices.matmul_calls import Find, Product, find_place, is_a
@@ -39,7 +39,7 @@ def find_warning(place: str, *, must_compute: bool = False) -> Find:
             key = _unsaid(each, place, run)
             key = "first_time_only" if key == "silent" and number else key
             if key:
-                category = told_name(naming[0]) if naming else ""
+                category = name_error(naming[0]) if naming else ""
                 fields = {"call": run.call, "place": place, "count": len(naming)}
                 sentence = say(f"products.{key}", **fields, category=category)
                 return Finding(sentence, mistake=key.replace("_", "-"))

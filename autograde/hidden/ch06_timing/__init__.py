@@ -6,8 +6,8 @@ from math import inf, isclose, nan
 from autograde.checks.cases import Case
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
-from autograde.hidden.ch06_timing.benchmark_cases import benchmark_cases
-from autograde.hidden.ch06_timing.crossover_cases import crossover_cases
+from autograde.hidden.ch06_timing.crossovers import crossover_cases
+from autograde.hidden.ch06_timing.hidden_benchmarks import benchmark_cases
 from autograde.hidden.ch06_timing.typed_numbers import ROUNDING, WHOLE, if_rounded
 
 Cases = Iterator[Case]

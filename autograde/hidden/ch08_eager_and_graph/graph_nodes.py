@@ -42,9 +42,9 @@ def _in_words(told: Any) -> Any:
     if not isinstance(told, str):
         return told
     if told == ANOTHER:
-        return say("graph_object.another")
+        return "another"
     node = told.removeprefix(ANOTHER_NODE)
-    return told if node == told else say("graph_object.another_node", node=node)
+    return told if node == told else f"another node, {node}"
 
 
 CONSTANTS = Scripts(

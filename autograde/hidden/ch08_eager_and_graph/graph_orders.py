@@ -12,6 +12,7 @@ from insidetensor import Finding
 from insidetensor.checking.findings import because
 from insidetensor.graphs.mistakes import explain_depth, find_listed
 from insidetensor.graphs.node import format_node, list_needed
+from insidetensor.messages import join_sentences
 from insidetensor.showing.shown import format_value
 
 # So many nodes, each of which reads the one below twice: a million ways lead through them. A walk
@@ -60,7 +61,7 @@ def _ordered(rule: str, text: str, why: str) -> Case:
             items.append(facts["odd"] if is_value else make_placeholder(format_value(facts["odd"])))
         found = find_listed(items, graph, call)
         if found is not None and found.mistake == "order-needless" and facts["what"] == "earlier":
-            return Finding(f"{found} {say('order.earlier')}", mistake=found.mistake)
+            return Finding(join_sentences(found, say("order.earlier")), mistake=found.mistake)
         return found
 
     sentence = say(why) if why else ""

@@ -120,7 +120,7 @@ def _rows() -> Iterator[tuple[str, str, str]]:
             looked = look.format(place=place)
             yield "as_fed", why, f"{fed}; v = run(x.relu(), feed, kernels); {looked}"
     for error in ("KeyError", "ValueError", "OwnError", "TypeError", "IndexError"):
-        errors = f"errors = [{error}('{say('graph_run.failed')}') for _ in range(3)]"
+        errors = f"errors = [{error}('This kernel fails on purpose.') for _ in range(3)]"
         kernels = f"{{**kernels, 'relu': failing(errors[{place}])}}"
         e = f"e = caught(run, (x + 1).relu(), {{'x': 1}}, {kernels})"
         yield "errors", "hidden_error", f"{errors}; {e}; called and which(e, errors)"

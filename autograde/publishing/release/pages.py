@@ -9,7 +9,7 @@ from typing import Any
 
 from autograde.authoring.course.sources import Source
 from autograde.authoring.course_problems import Course
-from autograde.authoring.translation.catalogues import translations_of
+from autograde.authoring.translation.edition import open_source_translation
 from autograde.authoring.translation.translated_source import NAMES, in_language
 from autograde.core.messages import say
 from autograde.core.templates import render_template
@@ -120,8 +120,10 @@ def _able(lesson: Source, language: str) -> str:
     """What the lesson's top says that one will be able to do, without the bold words before it."""
     found = ABLE.search(lesson.cells[0].source)
     english = " ".join(found[0].split()) if found else ""
-    texts = {} if language == FALLBACK else translations_of(lesson.path, lesson.text, language)
-    return re.sub(r"^\*\*[^*]+\*\*\s*", "", texts.get(english, english))
+    if language != FALLBACK:
+        texts = open_source_translation(lesson.path, lesson.text, language).read_sound()
+        english = texts.get(english, english)
+    return re.sub(r"^\*\*[^*]+\*\*\s*", "", english)
 
 
 def _linked(source: Source, folder: str, published: Published | None, language: str) -> str:

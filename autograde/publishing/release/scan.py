@@ -18,20 +18,21 @@ from autograde.authoring.course_problems import HIDDEN
 from autograde.authoring.translation.translated_source import in_language, languages_of
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS
+from insidetensor.messages.po_files import read_po
 
 MARKER = re.compile(r"(BEGIN|END) *(SOLUTION|HIDDEN *TESTS|MARK *SCHEME)")
 TAG = re.compile(r"<[^>]*>")
 IMPORT = re.compile(
     r"""\b(from|import) +autograde\b|(import_module|__import__)\(\s*["']autograde"""
 )
-# Around the fixed pieces of a catalogue's sentences, translated or to be translated.
-FIXED = re.compile(r'^(?:# )?\S+ = "|"(?: *# of \w+)?$|\{[^{}]*\}', re.MULTILINE)
+# Around the fixed pieces of a catalogue's sentences.
+FIXED = re.compile(r'^\S+ = "|"$|\{[^{}]*\}', re.MULTILINE)
 SHORTEST = 16  # characters that are no space: a shorter line is anybody's
 # So many lines in a row are no coincidence: they are kept back though each of them is public.
 PASSAGE, SHORTEST_PASSAGE = 6, 3  # lines
 PASSAGE_SIZE = 60  # characters
 RIGHT_ANSWERS = Path("tests") / "right_answers"
-LEARNERS_TEXTS = {".py", ".toml", ".md", ".j2", ".percent", ".yml", ""}
+LEARNERS_TEXTS = {".py", ".toml", ".po", ".md", ".j2", ".percent", ".yml", ""}
 
 
 @dataclass(frozen=True)
@@ -180,9 +181,11 @@ def _kept_back(project: Path) -> Iterator[tuple[str, str]]:
     """(file, text) of the hidden checks, of our other right answers, and of each solution."""
     for folder in (HIDDEN, RIGHT_ANSWERS):
         for path in sorted((project / folder).rglob("*.*")):
-            if path.suffix in {".py", ".toml"}:
+            if path.suffix in {".py", ".toml", ".po"}:
                 text = path.read_text(encoding="utf-8")
-                if path.suffix == ".toml":  # of a sentence the fixed pieces
+                if path.suffix == ".po":
+                    text = "\n".join(read_po(text).values())
+                if path.suffix != ".py":  # of a sentence the fixed pieces
                     text = FIXED.sub("\n", text)
                 yield path.relative_to(project).as_posix(), text
     for path in list_chapter_files(project / "solutions", ".py"):

@@ -1,24 +1,26 @@
-"""Translate the texts of claims and questions, from files such as `ko/claims.toml`."""
+"""The texts of claims and questions in the reader's language: `ko/claims.po` and the like."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from insidetensor.claims.entries import find_course_file, read_course_file
+from insidetensor.claims.entries import find_course_file
 from insidetensor.messages import FALLBACK, filled, language
+from insidetensor.messages.po_files import read_po
 
 CLAIMS, DIFFERENCES = "claims.toml", "differences.toml"
 
 
 def own_file(english: Path, language: str) -> Path:
-    """Return the path of a file's translation: course/ko/claims.toml of course/claims.toml."""
+    """Where a file is in a language: docs/page.md in English, docs/ko/page.md."""
     return english if language == FALLBACK else english.parent / language / english.name
 
 
 def in_own_language(text: str, english: Path) -> str:
     """Translate a text of the file `english` to the reader's language, if it has a translation."""
     spoken = language()
-    return text if spoken == FALLBACK else _words(own_file(english, spoken)).get(text) or text
+    place = own_file(english, spoken).with_suffix(".po")
+    return text if spoken == FALLBACK else _words(place).get(text, text)
 
 
 def worded(template: str, /, **fields: object) -> str:
@@ -31,5 +33,5 @@ def worded(template: str, /, **fields: object) -> str:
 
 @lru_cache
 def _words(place: Path) -> Mapping[str, str]:
-    """English text -> its translation; empty where the file does not exist yet."""
-    return read_course_file(place) if place.is_file() else {}
+    """English text -> the other language's; nothing where nobody has translated yet."""
+    return read_po(place.read_text(encoding="utf-8")) if place.is_file() else {}

@@ -9,7 +9,7 @@ from insidetensor.checking.values import plain_number
 from insidetensor.fake.benchmark_reasons import WITHIN, why_wrong
 from insidetensor.fake.device import FakeDevice
 from insidetensor.fake.replay import record_replay
-from insidetensor.messages import message
+from insidetensor.messages import join_sentences, message
 from insidetensor.showing.shown import format_value
 
 ALLOWED_CALLS = 1_000  # real ones cost time
@@ -117,4 +117,4 @@ def _explained(device: FakeDevice, yours: Any, call: str) -> Finding:
     said = message("benchmark.off", call=call, got=got, want=f"{device.true_s:.4g}", ratio=ratio)
     look = why_wrong(device, seconds)
     seen = None if look.span is None else record_replay(device, look.span, look.mistake)
-    return Finding(f"{said} {look.sentence}", seen, look.mistake)
+    return Finding(join_sentences(said, look.sentence), seen, look.mistake)

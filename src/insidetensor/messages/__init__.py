@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from insidetensor.messages.languages import FALLBACK, LANGUAGE_VARIABLE, language, speaking
 from insidetensor.messages.particles import IN_TEMPLATE, WithParticles
+from insidetensor.messages.po_files import read_po
 from insidetensor.messages.sentence import (
     CATALOGUES,
     Sentence,
@@ -16,6 +16,7 @@ from insidetensor.messages.sentence import (
     read_sentence,
     recipe_of,
 )
+from insidetensor.messages.spoken import FALLBACK, LANGUAGE_VARIABLE, language, speaking
 
 __all__ = [
     "FALLBACK",
@@ -37,7 +38,7 @@ _WITH_PARTICLES = WithParticles()
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Templates read from `<language>.toml` in each of `folders`; a later folder wins.
+    """Templates of `en.toml`, or `<language>.po`, in each of `folders`; a later folder wins.
 
     Its sentences remember `name`; those of a catalogue without one remember their text alone.
     """
@@ -56,8 +57,8 @@ class Catalogue:
     def read(self) -> None:
         """Read every language: later there may be no files any more."""
         for folder in self.folders:
-            for path in sorted(folder.glob("*.toml")):
-                self.templates(path.stem)
+            for spoken in (FALLBACK, *(path.stem for path in folder.glob("*.po"))):
+                self.templates(spoken)
 
     def message(self, key: str, /, **fields: object) -> Sentence:
         """The sentence for `key` in the learner's language, English where it has none.
@@ -104,7 +105,8 @@ def filled(template: str, fields: Mapping[str, object]) -> str:
 def _templates_of(folders: tuple[Path, ...], language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for folder in folders:
-        found.update(_templates_in(folder / f"{language}.toml"))
+        ending = "toml" if language == FALLBACK else "po"
+        found.update(_templates_in(folder / f"{language}.{ending}"))
     return found
 
 
@@ -112,7 +114,8 @@ def _templates_of(folders: tuple[Path, ...], language: str) -> dict[str, str]:
 def _templates_in(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
-    return dict(_flattened(tomllib.loads(path.read_text(encoding="utf-8"))))
+    text = path.read_text(encoding="utf-8")
+    return read_po(text) if path.suffix == ".po" else dict(_flattened(tomllib.loads(text)))
 
 
 def _flattened(table: dict[str, object], prefix: str = "") -> list[tuple[str, str]]:

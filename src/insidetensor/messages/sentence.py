@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from numbers import Integral, Real
 from typing import Any, Protocol, Self
 
-from insidetensor.messages.languages import FALLBACK, speaking
+from insidetensor.messages.spoken import FALLBACK, speaking
 
 
 class _SaysSentences(Protocol):
@@ -63,7 +63,13 @@ def read_sentence(data: Any) -> Sentence:
     """The sentence of what `to_json` gave, in the language spoken now.
 
     Where its catalogue or key is not there any more, it is the text that was stored.
+
+    Raises: ValueError for what is no such data.
     """
+    if isinstance(data, str):
+        return Sentence(data)
+    if not isinstance(data, Mapping):
+        raise ValueError(f"expected a text or a dict, got {type(data).__name__}")
     try:
         return _made_of(data)
     except _NoSuchSentenceError:

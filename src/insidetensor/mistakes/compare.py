@@ -7,7 +7,8 @@ from typing import Any
 
 from insidetensor.memory.layout import Layout
 from insidetensor.memory.storage import layout_of
-from insidetensor.messages import message
+from insidetensor.messages import join_sentences, message, read_sentence
+from insidetensor.messages.sentence import recipe_of
 from insidetensor.mistakes.of_layouts import name_mistake
 from insidetensor.pictures.diagram import Diagram, layouts_diagram
 from insidetensor.showing.shown import format_element, format_index, format_value
@@ -51,7 +52,7 @@ class Comparison:
             "expected": self.expected.to_json(),
             "yours": self.yours.to_json(),
             "mistake": self.mistake,
-            "sentence": self.sentence,
+            "sentence": None if self.sentence is None else recipe_of(self.sentence),
             "first_difference": self.first_difference and list(self.first_difference),
             "values": None if self.values is None else list(self.values),
         }
@@ -68,7 +69,7 @@ class Comparison:
                 expected=Layout.from_json(data["expected"]),
                 yours=Layout.from_json(data["yours"]),
                 mistake=_text(data["mistake"]),
-                sentence=_text(data["sentence"]),
+                sentence=None if data["sentence"] is None else read_sentence(data["sentence"]),
                 first_difference=None if first is None else tuple(int(i) for i in first),
                 values=None if values is None else tuple(str(value) for value in values),
             )
@@ -104,11 +105,11 @@ def compare_layouts(
     if reading is None:
         return Comparison(right, wrong, values=_values(storage))
     first = first_difference(right, wrong)
-    parts = [reading.sentence]
+    parts: list[str] = [reading.sentence]
     if first is not None:
         parts += [_offset_too(right, wrong), _where(right, wrong, first), _outside(right, wrong)]
-    sentence = " ".join(part for part in parts if part)
-    return Comparison(right, wrong, reading.mistake, sentence, first, _values(storage))
+    said = join_sentences(*parts)
+    return Comparison(right, wrong, reading.mistake, said, first, _values(storage))
 
 
 def first_difference(expected: Layout, yours: Layout) -> Index | None:

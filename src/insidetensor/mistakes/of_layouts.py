@@ -1,7 +1,7 @@
 """Name the mistake behind a wrong layout: try each known wrong rule and see which one fits."""
 
 from insidetensor.memory.layout import Layout
-from insidetensor.messages import message
+from insidetensor.messages import join_sentences, message
 from insidetensor.mistakes.offset_mistakes import OFFSET_RULES
 from insidetensor.mistakes.stride_mistakes import SETTLED_BY, STRIDE_RULES
 from insidetensor.mistakes.wrong_layout import Reading, Rule, WrongLayout
@@ -41,7 +41,8 @@ def _stride_mistake(case: WrongLayout) -> Reading:
     if not others or first.mistake == others[0].mistake:
         return first
     also = message("mistake_short." + others[0].mistake.replace("-", "_"))
-    return Reading(first.mistake, f"{first.sentence} {message('mistake.or_else', also=also)}")
+    also = message("mistake.or_else", also=also)
+    return Reading(first.mistake, join_sentences(first.sentence, also))
 
 
 def _inner_axes_not_skipped(case: WrongLayout) -> Reading | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.messages import message
+from insidetensor.messages import Sentence, message
 
 LONGEST = 100
 LONGEST_NAME = 60
@@ -62,6 +62,8 @@ def format_index(index: Sequence[int]) -> str:
 
 def format_error(error: BaseException) -> str:
     """Write an error's text on one line, without libraries' additions; "" where it has none."""
+    if type(error) is ValueError and len(error.args) == 1 and type(error.args[0]) is Sentence:
+        return error.args[0]  # of this package's own, which can be said in another language
     return (format_with(lambda each: NOISE.sub("", str(each)), error) or "")[:300]
 
 

@@ -101,8 +101,8 @@ def test_a_page_in_another_language_says_the_questions_and_yes_in_it_and_leads_t
     monkeypatch.setattr(page, "ask_libraries", lambda behaviour, setup: dict.fromkeys(NAMES, True))
     translated = root / "course" / "ko"
     translated.mkdir()
-    (translated / "differences.toml").write_text(
-        '"What is `x | 1`, or *so*?" = "`x | 1`은?"\n', encoding="utf-8"
+    (translated / "differences.po").write_text(
+        'msgid "What is `x | 1`, or *so*?"\nmsgstr "`x | 1`은?"\n', encoding="utf-8"
     )
     (translated / "ch01_one.po").write_text(
         'msgid "Do one"\nmsgstr "하나 하기"\n', encoding="utf-8"

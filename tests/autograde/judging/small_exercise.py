@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import tempfile
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from autograde.judging.results import PartResult
-from autograde.judging.work import Judged, Work
-from nbformat.v4 import new_code_cell
-from nbgrader.utils import compute_checksum
-
-from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.worker_pool import OF_LEARNER, JudgeLimits
+from autograde.core.ids import answer_id
+from autograde.judging.assignment import Assignment, read_assignment
+from autograde.judging.grades import Grade, PartGrade, write_grade
+from autograde.judging.restoring import restore_submission
+from autograde.judging.submission import Submission
+from autograde.judging.submission_run import judge_submission
+from autograde.judging.worker_pool import OF_LEARNER, JudgeLimits, WorkerPool
+from insidetensor.handing_in.released import exercise_of
 
 MODULES = ("numpy", "insidetensor")
 LIMITS = JudgeLimits(cell=20.0, learner=replace(OF_LEARNER, cell_output=200_000))
@@ -137,24 +140,18 @@ def last_of_cases():
 
 CASES = {"double": double_cases, "quadruple": quadruple_cases, "last_of": last_of_cases}
 """
-NAMES = ("double", "quadruple", "last-of")
 RIGHT = {
     "double": "def double(x):\n    if isinstance(x, str): raise TypeError\n    return 2 * x",
     "quadruple": "def quadruple(x):\n    return double(double(x))",
-    "last-of": "def last_of(values):\n    if not values: raise ValueError\n    return values[-1]",
+    "last_of": "def last_of(values):\n    if not values: raise ValueError\n    return values[-1]",
 }
-UNTOUCHED = {
-    name: f"def {name.replace('-', '_')}(*values):\n    raise NotImplementedError" for name in NAMES
-}
-
-
-def exercise(checks: str = CHECKS, source: str = SOURCE) -> Assignment:
-    """The exercise, or one with other checks or another text."""
-    return _exercise(checks, source)
+UNTOUCHED = {name: f"def {name}(*values):\n    raise NotImplementedError" for name in RIGHT}
+FULL = dict.fromkeys(RIGHT, 2.0)
 
 
 @cache
-def _exercise(checks: str, source: str) -> Assignment:
+def exercise(checks: str = CHECKS, source: str = SOURCE) -> Assignment:
+    """The exercise, or one with other checks or another text."""
     with tempfile.TemporaryDirectory() as folder:
         project = Path(folder)
         for path, text in [
@@ -164,62 +161,89 @@ def _exercise(checks: str, source: str) -> Assignment:
         ]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        return assignment_of(project, CHAPTER)
+        return read_assignment(project, CHAPTER)
 
 
-def notebook(answers: Mapping[str, str], *, last_cell: str = "", without: str = "") -> bytes:
-    """A notebook with these answers, the rest right; `without` is a cell that it does not have."""
+def notebook(answers: Mapping[str, str]) -> dict[str, Any]:
+    """A notebook with these answers by part, and stubs for the others."""
+    by_id = {answer_id(part): code for part, code in (UNTOUCHED | dict(answers)).items()}
     cells = []
     for cell in exercise().cells:
-        if cell.kind != "code":
-            continue
-        made = new_code_cell(cell.visible)
-        if cell.grade_id is not None:
-            made.metadata["nbgrader"] = {
-                "grade_id": cell.grade_id, "grade": cell.is_check, "solution": cell.is_solution
-            }  # fmt: skip
-        if cell.is_solution and cell.grade_id is not None:
-            made.source = UNTOUCHED[cell.grade_id]
-            made.metadata.nbgrader["checksum"] = compute_checksum(made)
-            made.source = answers.get(cell.grade_id, RIGHT[cell.grade_id])
-        if cell.grade_id is None or cell.grade_id != without:
-            cells.append(made)
+        about = {"grade_id": cell.grade_id, "grade": cell.is_check, "solution": cell.is_solution}
+        made = {
+            "cell_type": cell.kind,
+            "metadata": {"nbgrader": about} if cell.grade_id else {},
+            "source": by_id[cell.grade_id] if cell.is_solution else cell.visible,
+        }
+        cells.append(
+            made | ({"outputs": [], "execution_count": None} if cell.kind == "code" else {})
+        )
+    return {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+
+
+def submit(
+    answers: Mapping[str, str] | None = None, *, last_cell: str = "", without: str = ""
+) -> Submission:
+    """A notebook that is right but for these answers; `without` is a cell that it does not have."""
+    made = notebook(RIGHT | dict(answers or {}))
+    made["cells"] = [
+        cell
+        for cell in made["cells"]
+        if not without or cell["metadata"].get("nbgrader", {}).get("grade_id") != without
+    ]
     if last_cell:
-        cells.append(new_code_cell(last_cell))
-    return json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).encode()
+        made["cells"].append({"cell_type": "code", "metadata": {}, "source": last_cell})
+    when = dt.datetime(2026, 11, 2, 9, tzinfo=dt.UTC)
+    return Submission("ada", CHAPTER, json.dumps(made).encode(), when)
 
 
-def work(answers: Mapping[str, str] | None = None, **options: str) -> Work:
-    """The work of judging such a notebook."""
-    return Work(exercise(), notebook(answers or {}, **options), "ada")
+def judge(
+    submission: Submission,
+    worker_pool: WorkerPool,
+    limits: JudgeLimits | None = None,
+    assignment: Assignment | None = None,
+) -> Grade:
+    """Restore and judge it, as an answer to this exercise or to one with other checks."""
+    assignment = assignment or exercise()
+    restored = restore_submission(submission, exercise_of(CHAPTER, notebook({})), assignment)
+    return judge_submission(restored, assignment, worker_pool, {}, limits)
 
 
-def scores(result: Judged) -> dict[str, float | None]:
+def scores(grade: Grade) -> dict[str, float | None]:
     """The points of each part."""
-    assert result.trouble is None
-    return {part.name: part.score for part in result.parts}
+    assert grade.problem is None
+    return {part.name: part.score for part in grade.parts}
 
 
-def outcomes(result: Judged) -> dict[str, str]:
+def outcomes(grade: Grade) -> dict[str, str]:
     """What became of each part, in one word."""
-    assert result.trouble is None
-    return {part.name: part.judgement.outcome for part in result.parts}
+    assert grade.problem is None
+    return {part.name: part.judgement.outcome for part in grade.parts}
 
 
-def part(result: Judged, name: str) -> PartResult:
+def part(grade: Grade, name: str) -> PartGrade:
     """One part."""
-    assert result.trouble is None
-    return next(part for part in result.parts if part.name == name)
+    assert grade.problem is None
+    return next(part for part in grade.parts if part.name == name)
 
 
-def broken(part: PartResult) -> dict[str, str]:
+def broken(part: PartGrade) -> dict[str, str]:
     """The rules of a part that do not hold, and the sentence of each."""
     return {rule.name: str(rule.sentence) for rule in part.rules if not rule.held}
 
 
-def everything(result: Judged) -> str:
+def executed(grade: Grade) -> list[dict[str, Any]]:
+    """The cells as they were run."""
+    cells: list[dict[str, Any]] = json.loads(grade.executed)["cells"]
+    return cells
+
+
+def shown_by(grade: Grade, grade_id: str) -> str:
+    """What one cell showed."""
+    abouts = ((cell, cell["metadata"].get("nbgrader", {})) for cell in executed(grade))
+    return next(str(cell["outputs"]) for cell, about in abouts if about.get("grade_id") == grade_id)
+
+
+def everything(grade: Grade) -> str:
     """All that is written down of it, but how long it took."""
-    return json.dumps(asdict(replace(result, seconds={})))
-
-
-FULL = {"double": 2.0, "quadruple": 2.0, "last-of": 2.0}
+    return write_grade(replace(grade, seconds={})) + str(grade.executed)

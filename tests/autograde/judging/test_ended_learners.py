@@ -1,18 +1,28 @@
 """An answer that ends its process, floods or never ends loses its own points, and few more."""
 
 import socket
-import time
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from small_exercise import FULL, LIMITS, RIGHT, SHORT, broken, outcomes, part, scores, work
+from small_exercise import (
+    FULL,
+    LIMITS,
+    RIGHT,
+    SHORT,
+    broken,
+    executed,
+    judge,
+    outcomes,
+    part,
+    scores,
+    submit,
+)
 
 from autograde.core.frames import HEAD, pack_frame
 from autograde.judging.asking import Asked, Budget, ask
-from autograde.judging.submission_run import judged
 
-KEPT_THEN_ENDED = {"double": "passed", "quadruple": "ended", "last-of": "after-end"}
+KEPT_THEN_ENDED = {"double": "passed", "quadruple": "ended", "last_of": "after-end"}
 ENDINGS = {
     "leaves": "import os; os._exit(3)",
     "floods": "import os\n    while True: os.write(1, b'x' * 10_000)",
@@ -27,46 +37,45 @@ def test_what_ends_the_process_loses_its_part_and_those_after_it(worker_pool, ho
     code = f"def quadruple(x):\n    if x in (2, 8): return 4 * x\n    {ENDINGS[how]}"
     if where == "in its cell":
         code = ENDINGS[how].replace("\n    ", "\n")
-    result = judged(work({"quadruple": code}), worker_pool, SHORT)
-    seen = outcomes(result)
+    grade = judge(submit({"quadruple": code}), worker_pool, SHORT)
+    seen = outcomes(grade)
     if how in {"talks nonsense to us", "hangs up"}:
-        assert (seen["double"], scores(result)["last-of"]) == ("passed", 0)
+        assert (seen["double"], scores(grade)["last_of"]) == ("passed", 0)
         return
     assert seen == KEPT_THEN_ENDED
-    assert result.died_of
-    assert result.died_of in part(result, "last-of").judgement.words
-    assert sum(len(str(cell.outputs)) for cell in result.cells) < 1_000_000
+    assert len(grade.notices) == 1
+    reason = part(grade, "last_of").judgement.words.partition(": ")[2]
+    assert reason in grade.notices[0]
+    assert len(grade.executed) < 1_000_000
 
 
 def test_what_ends_in_the_last_rule_of_a_part_costs_that_part_what_came_before_keeps(worker_pool):
-    leaves = RIGHT["last-of"].replace("raise ValueError", "__import__('os')._exit(3)")
-    result = judged(work({"last-of": leaves}), worker_pool)
-    assert scores(result) == {**FULL, "last-of": 1}
-    assert "ended before it could answer" in broken(part(result, "last-of"))["empty"]
+    leaves = RIGHT["last_of"].replace("raise ValueError", "__import__('os')._exit(3)")
+    grade = judge(submit({"last_of": leaves}), worker_pool)
+    assert scores(grade) == {**FULL, "last_of": 1}
+    assert "ended before it could answer" in broken(part(grade, "last_of"))["empty"]
 
 
 def test_a_cell_after_the_last_check_takes_nothing_away(worker_pool):
-    result = judged(work(last_cell="import os\nos._exit(3)"), worker_pool)
-    assert scores(result) == FULL
-    assert "3" in result.died_of
+    grade = judge(submit(last_cell="import os\nos._exit(3)"), worker_pool)
+    assert scores(grade) == FULL
+    assert "3" in grade.notices[0]
 
 
 def test_memory_that_is_not_there_is_an_error_like_any_other(worker_pool):
-    result = judged(work({"quadruple": "def quadruple(x):\n    return 'x' * 10**11"}), worker_pool)
-    assert scores(result) == {**FULL, "quadruple": 0}
-    assert "MemoryError" in part(result, "quadruple").judgement.words
+    grade = judge(submit({"quadruple": "def quadruple(x):\n    return 'x' * 10**11"}), worker_pool)
+    assert scores(grade) == {**FULL, "quadruple": 0}
+    assert "MemoryError" in part(grade, "quadruple").judgement.words
 
 
 ENDLESS = "def double(x):\n    {}\n    return 2 * x"
 
 
-def test_a_loop_that_never_ends_costs_its_rule_and_a_second_or_two(worker_pool):
-    began = time.monotonic()
+def test_a_loop_that_never_ends_costs_its_rule(worker_pool):
     prints = ENDLESS.format("while isinstance(x, str): print('x' * 10_000)")
-    result = judged(work({"double": prints}), worker_pool)
-    assert scores(result) == {**FULL, "double": 1.5}
-    assert "took too long" in broken(part(result, "double"))["text"]
-    assert time.monotonic() - began < 12
+    grade = judge(submit({"double": prints}), worker_pool)
+    assert scores(grade) == {**FULL, "double": 1.5}
+    assert "took too long" in broken(part(grade, "double"))["text"]
 
 
 def test_a_loop_in_the_core_is_tried_once(worker_pool):
@@ -75,9 +84,9 @@ def test_a_loop_in_the_core_is_tried_once(worker_pool):
     endless = f"asked = []\ndef double(x):\n    asked.append(x)\n{loops}"
     own = "def quadruple(x):\n    return 4 * x"
     answers = {"double": endless, "quadruple": own}
-    result = judged(work(answers, last_cell="print(asked)"), worker_pool)
-    assert outcomes(result)["double"] == "timeout"
-    assert result.cells[-1].outputs[0]["text"] == "[2, 3, 3, 7919]\n"
+    grade = judge(submit(answers, last_cell="print(asked)"), worker_pool)
+    assert outcomes(grade)["double"] == "timeout"
+    assert executed(grade)[-1]["outputs"][0]["text"] == "[2, 3, 3, 7919]\n"
 
 
 FORGED = """\
@@ -93,28 +102,28 @@ def quadruple(x):
 
 
 def test_who_tells_more_than_a_message_past_our_probe_is_ended(worker_pool):
-    result = judged(work({"quadruple": FORGED}), worker_pool)
-    assert outcomes(result) == KEPT_THEN_ENDED
+    grade = judge(submit({"quadruple": FORGED}), worker_pool)
+    assert outcomes(grade) == KEPT_THEN_ENDED
 
 
 def test_whoever_only_sleeps_is_stopped_by_the_clock(worker_pool):
     sleeps = ENDLESS.format("if isinstance(x, str): __import__('time').sleep(60)")
     limits = replace(LIMITS, case=Budget(clock=0.5))
-    result = judged(work({"double": sleeps}), worker_pool, limits)
-    assert scores(result) == {**FULL, "double": 1.5}
+    grade = judge(submit({"double": sleeps}), worker_pool, limits)
+    assert scores(grade) == {**FULL, "double": 1.5}
 
 
 def test_a_loop_in_a_cell_costs_its_part_only(worker_pool):
-    result = judged(work({"quadruple": "while True: pass"}), worker_pool, SHORT)
-    assert outcomes(result) == {"double": "passed", "quadruple": "timeout", "last-of": "passed"}
+    grade = judge(submit({"quadruple": "while True: pass"}), worker_pool, SHORT)
+    assert outcomes(grade) == {"double": "passed", "quadruple": "timeout", "last_of": "passed"}
 
 
 def test_more_than_can_be_told_costs_its_rule_and_ends_nothing(worker_pool):
     """Each answer alone could be told; all of them together could not."""
     large = "import numpy\n" + RIGHT["double"].replace("2 * x", "numpy.zeros(3_000_000)")
-    result = judged(work({"double": large}), worker_pool)
-    assert scores(result) == {**FULL, "double": 0}
-    assert result.died_of is None
+    grade = judge(submit({"double": large}), worker_pool)
+    assert scores(grade) == {**FULL, "double": 0}
+    assert grade.notices == ()
 
 
 def test_what_it_answered_before_its_end_counts_where_the_end_is_seen_first():

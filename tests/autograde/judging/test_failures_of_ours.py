@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from autograde.judging.work import Work
 from small_exercise import (
     CHECKS,
     FULL,
@@ -11,15 +10,14 @@ from small_exercise import (
     MODULES,
     broken,
     exercise,
-    notebook,
+    judge,
     outcomes,
     part,
     scores,
-    work,
+    submit,
 )
 
 from autograde.judging.judge import Judge
-from autograde.judging.submission_run import judged
 from autograde.judging.worker_pool import WorkerPool
 from autograde.sandbox.learner_process import LearnerProcessError
 
@@ -45,8 +43,8 @@ def failing(statement, where="True"):
     return exercise(CHECKS.replace(FIND, lines + FIND))
 
 
-def of(worker_pool, assignment, answers=None, **options):
-    return judged(Work(assignment, notebook(answers or {}), "ada"), worker_pool, **options)
+def of(worker_pool, assignment, answers=None):
+    return judge(submit(answers), worker_pool, assignment=assignment)
 
 
 @pytest.fixture(scope="module")
@@ -59,18 +57,18 @@ def impatient():
 
 @pytest.mark.parametrize("how", FAILS)
 def test_a_check_that_fails_over_our_own_solution_too_leaves_its_part_open(worker_pool, how):
-    result = of(worker_pool, failing(FAILS[how]))
-    assert scores(result) == {**FULL, "quadruple": None}
-    assert outcomes(result)["quadruple"] == "fault"
-    assert "ch80_small.py, line" in part(result, "quadruple").judgement.words
+    grade = of(worker_pool, failing(FAILS[how]))
+    assert scores(grade) == {**FULL, "quadruple": None}
+    assert outcomes(grade)["quadruple"] == "fault"
+    assert "ch80_small.py, line" in part(grade, "quadruple").judgement.words
 
 
 @pytest.mark.parametrize("how", FAILS)
 def test_a_check_that_fails_over_one_answer_only_is_that_answers_zero(worker_pool, how):
     only_here = failing(FAILS[how], ONLY_FOR)
-    result = of(worker_pool, only_here, ANSWERS_A_LIST)
-    assert scores(result) == {**FULL, "quadruple": 0}
-    assert broken(part(result, "quadruple")) == {
+    grade = of(worker_pool, only_here, ANSWERS_A_LIST)
+    assert scores(grade) == {**FULL, "quadruple": 0}
+    assert broken(part(grade, "quadruple")) == {
         "four": "What came back is nothing that could be read as an answer."
     }
     assert scores(of(worker_pool, only_here)) == FULL
@@ -78,17 +76,17 @@ def test_a_check_that_fails_over_one_answer_only_is_that_answers_zero(worker_poo
 
 @pytest.mark.parametrize("how", ENDS)
 def test_a_judge_that_ends_over_our_own_solution_too_is_our_trouble(impatient, how):
-    result = of(impatient, failing(ENDS[how]))
-    assert "The judge's process could not go on" in result.trouble
-    assert result.parts == ()
+    grade = of(impatient, failing(ENDS[how]))
+    assert "The judge's process could not go on" in grade.problem
+    assert {part.score for part in grade.parts} == {None}
 
 
 @pytest.mark.parametrize("how", ENDS)
 def test_judges_that_end_over_one_answer_only_cost_that_answer_its_part(impatient, how):
     only_here = failing(ENDS[how], ONLY_FOR)
-    result = of(impatient, only_here, ANSWERS_A_LIST)
-    assert scores(result) == {**FULL, "quadruple": 0}
-    assert set(broken(part(result, "quadruple")).values()) == {
+    grade = of(impatient, only_here, ANSWERS_A_LIST)
+    assert scores(grade) == {**FULL, "quadruple": 0}
+    assert set(broken(part(grade, "quadruple")).values()) == {
         "What came back is nothing that could be read as an answer."
     }
     assert scores(of(impatient, only_here)) == FULL
@@ -96,13 +94,13 @@ def test_judges_that_end_over_one_answer_only_cost_that_answer_its_part(impatien
 
 def test_such_an_answer_is_not_looked_at_again_with_ours_in_an_earlier_parts_place(worker_pool):
     answers = {**ANSWERS_A_LIST, "double": "def double(x):\n    return 3 * x"}
-    result = of(worker_pool, failing(ENDS["leaves"], ONLY_FOR), answers)
-    assert scores(result) == {"double": 0, "quadruple": 0, "last-of": 2}
+    grade = of(worker_pool, failing(ENDS["leaves"], ONLY_FOR), answers)
+    assert scores(grade) == {"double": 0, "quadruple": 0, "last_of": 2}
 
 
 def test_a_module_of_checks_that_is_broken_stops_only_those_who_need_it(worker_pool):
-    checks = {**work().assignment.checks, "other.py": b"import nowhere_at_all\n"}
-    assert scores(of(worker_pool, replace(work().assignment, checks=checks))) == FULL
+    hidden = {**exercise().hidden, "other.py": b"import nowhere_at_all\n"}
+    assert scores(of(worker_pool, replace(exercise(), hidden=hidden))) == FULL
 
 
 def test_a_judge_that_ends_once_costs_nobody_anything(worker_pool, monkeypatch):
@@ -116,7 +114,7 @@ def test_a_judge_that_ends_once_costs_nobody_anything(worker_pool, monkeypatch):
         return finds(judge, observations, lines)
 
     monkeypatch.setattr(Judge, "find", find)
-    assert scores(judged(work(), worker_pool)) == FULL
+    assert scores(judge(submit(), worker_pool)) == FULL
     assert left == []
 
 
@@ -145,28 +143,28 @@ BROKEN_CHECKS = {
 @pytest.mark.parametrize("how", BROKEN_CHECKS)
 def test_a_check_that_cannot_be_asked_leaves_its_part_open(worker_pool, how):
     checks, expected = BROKEN_CHECKS[how]
-    result = of(worker_pool, exercise(checks))
-    assert scores(result) == expected
-    assert outcomes(result)["quadruple"] == "fault"
-    assert result.died_of is None
+    grade = of(worker_pool, exercise(checks))
+    assert scores(grade) == expected
+    assert outcomes(grade)["quadruple"] == "fault"
+    assert grade.notices == ()
 
 
 @pytest.mark.parametrize("whose", ["learners_modules", "judges_modules"])
-def test_a_library_that_is_missing_here_stops_before_anybody_is_judged(whose):
+def test_a_library_that_is_missing_here_stops_before_anybody_is_judge(whose):
     modules = {
         "learners_modules": MODULES,
         "judges_modules": MODULES,
         whose: (*MODULES, "nowhere_at_all"),
     }
     with pytest.raises(LearnerProcessError, match="nowhere_at_all"):
-        WorkerPool(LIMITS, assignments=[work().assignment], **modules)
+        WorkerPool(LIMITS, assignments=[exercise()], **modules)
 
 
 def test_a_worker_pool_begins_the_judges_that_it_is_told_of():
-    known = [work().assignment]
+    known = [exercise()]
     with WorkerPool(
         LIMITS, learners_modules=MODULES, judges_modules=MODULES, assignments=known
     ) as begun:
         (judges,) = begun._judges
-        assert scores(judged(work(), begun)) == FULL
+        assert scores(judge(submit(), begun)) == FULL
         assert begun._judges == [judges]

@@ -3,10 +3,8 @@
 import os
 import re
 import signal
-from dataclasses import replace
 
 import pytest
-from autograde.judging.work import Work
 from small_exercise import (
     CHECKS,
     FULL,
@@ -14,40 +12,39 @@ from small_exercise import (
     UNTOUCHED,
     broken,
     exercise,
-    notebook,
+    judge,
     outcomes,
     part,
     scores,
-    work,
+    submit,
 )
 
-from autograde.judging.submission_run import judged
 from autograde.judging.worker_pool import JudgeLimits
 
 
 def test_right_answers_earn_everything(worker_pool):
-    result = judged(work(), worker_pool)
-    assert scores(result) == FULL
-    assert [(rule.name, rule.cases) for rule in result.parts[0].rules] == [
+    grade = judge(submit(), worker_pool)
+    assert scores(grade) == FULL
+    assert [(rule.name, rule.cases) for rule in grade.parts[0].rules] == [
         ("twice", 2), ("negative", 1), ("text", 1)
     ]  # fmt: skip
-    assert result.died_of is None
-    assert result.sandboxed
+    assert grade.notices == ()
+    assert grade.sandboxed
 
 
 def test_what_was_not_written_earns_nothing_and_is_called_so(worker_pool):
-    result = judged(work(UNTOUCHED), worker_pool)
-    assert set(outcomes(result).values()) == {"not-written"}
-    assert set(scores(result).values()) == {0}
+    grade = judge(submit(UNTOUCHED), worker_pool)
+    assert set(outcomes(grade).values()) == {"not-written"}
+    assert set(scores(grade).values()) == {0}
 
 
 def test_a_broken_rule_costs_its_own_points_and_says_why(worker_pool):
     loses_signs = (
         "def double(x):\n    if isinstance(x, str): raise TypeError\n    return abs(2 * x)"
     )
-    result = judged(work({"double": loses_signs}), worker_pool)
-    assert scores(result) == {**FULL, "double": 1.5}
-    double = part(result, "double")
+    grade = judge(submit({"double": loses_signs}), worker_pool)
+    assert scores(grade) == {**FULL, "double": 1.5}
+    double = part(grade, "double")
     assert broken(double) == {"negative": "double(…) returned 4"}
     assert double.judgement.outcome == "partly"
     assert {rule.mistake for rule in double.rules if not rule.held} == {"wrong-double"}
@@ -55,10 +52,10 @@ def test_a_broken_rule_costs_its_own_points_and_says_why(worker_pool):
 
 
 def test_without_the_core_no_rule_earns_anything(worker_pool):
-    result = judged(work({"last-of": "def last_of(values):\n    return values[0]"}), worker_pool)
-    assert scores(result) == {**FULL, "last-of": 0}
+    grade = judge(submit({"last_of": "def last_of(values):\n    return values[0]"}), worker_pool)
+    assert scores(grade) == {**FULL, "last_of": 0}
     first = "def last_of(values):\n    if not values: raise ValueError\n    return values[0]"
-    last_of = part(judged(work({"last-of": first}), worker_pool), "last-of")
+    last_of = part(judge(submit({"last_of": first}), worker_pool), "last_of")
     assert [rule.held for rule in last_of.rules] == [False, True]
     assert last_of.score == 0
 
@@ -71,10 +68,8 @@ def test_what_no_answer_is_earns_nothing(worker_pool):
     )
     earned = {}
     for answer in answers:
-        each = {
-            name: f"{head}def {name.replace('-', '_')}(x):\n    return {answer}" for name in RIGHT
-        }
-        earned[answer] = sum(scores(judged(work(each), worker_pool)).values())
+        each = {name: f"{head}def {name}(x):\n    return {answer}" for name in RIGHT}
+        earned[answer] = sum(scores(judge(submit(each), worker_pool)).values())
     assert earned == dict.fromkeys(answers, 0)
 
 
@@ -89,8 +84,8 @@ def {name}(*values):
 
 
 def test_a_verdict_that_the_answer_displays_is_none(worker_pool):
-    answers = {name: FORGED.format(name=name.replace("-", "_")) for name in RIGHT}
-    assert set(scores(judged(work(answers), worker_pool)).values()) == {0}
+    answers = {name: FORGED.format(name=name) for name in RIGHT}
+    assert set(scores(judge(submit(answers), worker_pool)).values()) == {0}
 
 
 def test_names_of_the_checks_are_the_judges_whatever_the_notebook_makes_of_them(worker_pool):
@@ -101,14 +96,14 @@ def test_names_of_the_checks_are_the_judges_whatever_the_notebook_makes_of_them(
         "sys.modules['autograde.checks.probes.call'].look = lambda names, given: 6\n"
     )
     answers = {"double": UNTOUCHED["double"] + everything_is_right}
-    assert scores(judged(work(answers), worker_pool))["double"] == 0
+    assert scores(judge(submit(answers), worker_pool))["double"] == 0
 
 
 def test_a_check_takes_the_answer_that_stands_there_at_its_turn(worker_pool):
     later = {"quadruple": RIGHT["quadruple"] + "\ndef last_of(x):\n    return 0"}
-    assert scores(judged(work(later), worker_pool)) == FULL
-    before = {"double": "last_of = 3", "last-of": RIGHT["last-of"] + "\n" + RIGHT["double"]}
-    assert scores(judged(work(before), worker_pool))["double"] == 0
+    assert scores(judge(submit(later), worker_pool)) == FULL
+    before = {"double": "last_of = 3", "last_of": RIGHT["last_of"] + "\n" + RIGHT["double"]}
+    assert scores(judge(submit(before), worker_pool))["double"] == 0
 
 
 def test_leaving_or_raising_costs_what_it_was_asked_and_no_more(worker_pool):
@@ -117,33 +112,30 @@ def test_leaving_or_raising_costs_what_it_was_asked_and_no_more(worker_pool):
     costs = {}
     for way in ways:
         answer = RIGHT["double"].replace("raise TypeError", way)
-        costs[way] = scores(judged(work({"double": "import sys\n" + answer}), worker_pool))
+        costs[way] = scores(judge(submit({"double": "import sys\n" + answer}), worker_pool))
     assert costs == {way: {**FULL, "double": 1.5} for way in ways}
 
 
 def test_what_is_printed_in_cells_is_kept_and_nothing_that_is_printed_while_we_ask(worker_pool):
     loud = RIGHT["double"].replace("    return", "    print('got', x)\n    return")
-    double = part(judged(work({"double": loud}), worker_pool), "double")
+    double = part(judge(submit({"double": loud}), worker_pool), "double")
     assert double.score == 2
     assert re.findall(r"got \d+|visible \d+", double.printed) == ["got 2", "got 3", "visible 6"]
 
 
 def test_an_error_in_the_parts_own_cell_is_why_there_is_nothing_to_ask(worker_pool):
-    result = judged(work({"last-of": "def last_of(values:"}), worker_pool)
-    judgement = part(result, "last-of").judgement
+    grade = judge(submit({"last_of": "def last_of(values:"}), worker_pool)
+    judgement = part(grade, "last_of").judgement
     assert (judgement.outcome, judgement.error) == ("error", "SyntaxError")
 
 
 def test_a_check_that_the_notebook_has_lost_is_judged_all_the_same(worker_pool):
-    result = judged(work(without="check-quadruple"), worker_pool)
-    assert scores(result) == FULL
-    (cell,) = [cell for cell in result.cells if cell.grade_id == "check-quadruple"]
-    assert cell.index is None
+    grade = judge(submit(without="check-quadruple"), worker_pool)
+    assert scores(grade) == FULL
 
 
-def test_a_notebook_of_nothing_earns_nothing(worker_pool):
-    empty = replace(work(), notebook=b'{"cells": []}')
-    assert set(scores(judged(empty, worker_pool)).values()) == {0}
+def test_a_notebook_of_empty_answers_earns_nothing(worker_pool):
+    assert set(scores(judge(submit(dict.fromkeys(RIGHT, "")), worker_pool)).values()) == {0}
 
 
 def test_a_parent_that_has_ended_is_our_trouble(worker_pool):
@@ -155,10 +147,10 @@ def test_a_parent_that_has_ended_is_our_trouble(worker_pool):
     server = judges.parent._server._process
     os.killpg(server.pid, signal.SIGKILL)
     server.wait()
-    result = judged(Work(other, notebook({}), "ada"), worker_pool)
-    assert result.trouble
-    assert result.parts == ()
-    assert scores(judged(work(), worker_pool)) == FULL
+    grade = judge(submit(), worker_pool, assignment=other)
+    assert grade.problem
+    assert {part.score for part in grade.parts} == {None}
+    assert scores(judge(submit(), worker_pool)) == FULL
 
 
 @pytest.mark.parametrize(("cell", "notebook"), [(1, 300), (30, 300), (600, 6000)])

@@ -9,12 +9,11 @@ from small_exercise import (
     UNTOUCHED,
     broken,
     everything,
+    judge,
     part,
     scores,
-    work,
+    submit,
 )
-
-from autograde.judging.submission_run import judged
 
 TRIPLE = "def double(x):\n    return 3 * x"
 EARLIER = {
@@ -30,24 +29,24 @@ EARLIER = {
 @pytest.mark.parametrize("how", EARLIER)
 def test_a_part_that_builds_on_a_broken_one_earns_its_points_and_names_it(worker_pool, how):
     given = EARLIER[how]
-    asked = work(without="double") if given is None else work({"double": given})
-    result = judged(asked, worker_pool, SHORT)
-    assert scores(result) == {**FULL, "double": 0}
-    assert [(each.name, each.builds_on) for each in result.parts] == [
-        ("double", ()), ("quadruple", ("double",)), ("last-of", ())
+    asked = submit(without="double") if given is None else submit({"double": given})
+    grade = judge(asked, worker_pool, SHORT)
+    assert scores(grade) == {**FULL, "double": 0}
+    assert [(each.name, each.builds_on) for each in grade.parts] == [
+        ("double", ()), ("quadruple", ("double",)), ("last_of", ())
     ]  # fmt: skip
 
 
 def test_a_part_that_is_right_without_the_broken_one_names_none(worker_pool):
     own = "def quadruple(x):\n    return 4 * x"
-    result = judged(work({"double": TRIPLE, "quadruple": own}), worker_pool)
-    assert part(result, "quadruple").score == 2
-    assert part(result, "quadruple").builds_on == ()
+    grade = judge(submit({"double": TRIPLE, "quadruple": own}), worker_pool)
+    assert part(grade, "quadruple").score == 2
+    assert part(grade, "quadruple").builds_on == ()
 
 
 def test_a_rule_that_is_wrong_with_ours_too_keeps_what_was_said_of_it(worker_pool):
     own = "def quadruple(x):\n    return double(double(x)) if x else 7"
-    quadruple = part(judged(work({"double": TRIPLE, "quadruple": own}), worker_pool), "quadruple")
+    quadruple = part(judge(submit({"double": TRIPLE, "quadruple": own}), worker_pool), "quadruple")
     assert (quadruple.score, quadruple.builds_on) == (1, ("double",))
     either = "It does not hold with a right version of `double` either."
     assert broken(quadruple) == {"zero": f"quadruple(…) returned 7 {either}"}
@@ -57,7 +56,7 @@ def test_the_better_run_counts_as_a_whole_and_no_rule_that_held_by_accident_in_t
     worker_pool,
 ):
     own = "def quadruple(x):\n    return double(double(x)) if x else 3 - double(1)"
-    quadruple = part(judged(work({"double": TRIPLE, "quadruple": own}), worker_pool), "quadruple")
+    quadruple = part(judge(submit({"double": TRIPLE, "quadruple": own}), worker_pool), "quadruple")
     assert (quadruple.score, quadruple.builds_on) == (1, ("double",))
     assert broken(quadruple) == {"zero": "It does not hold with a right version of `double`."}
 
@@ -66,18 +65,18 @@ def test_what_is_right_only_with_a_wrong_part_is_replaced_too_for_those_after_it
     answers = {
         "double": TRIPLE,
         "quadruple": "def quadruple(x):\n    return double(x) * 4 // 3",
-        "last-of": RIGHT["last-of"].replace(
+        "last_of": RIGHT["last_of"].replace(
             "    return", "    if (quadruple(1), double(1)) != (4, 2): return 0\n    return"
         ),
     }
-    assert scores(judged(work(answers), worker_pool)) == {**FULL, "double": 0}
+    assert scores(judge(submit(answers), worker_pool)) == {**FULL, "double": 0}
 
 
 def test_a_wrong_part_that_calls_one_not_written_is_not_called_unwritten(worker_pool):
     own = "def quadruple(x):\n    return double(x) + 1"
-    result = judged(work({"double": UNTOUCHED["double"], "quadruple": own}), worker_pool)
-    assert part(result, "quadruple").judgement.outcome == "mistake"
-    assert "`double`" in part(result, "quadruple").judgement.words
+    grade = judge(submit({"double": UNTOUCHED["double"], "quadruple": own}), worker_pool)
+    assert part(grade, "quadruple").judgement.outcome == "mistake"
+    assert "`double`" in part(grade, "quadruple").judgement.words
 
 
 SPIES = [
@@ -95,9 +94,9 @@ def test_nothing_of_ours_is_shown(worker_pool):
     seen = []
     for spy in SPIES:
         answers = {"double": TRIPLE, "quadruple": f"def quadruple(x):\n    {spy}"}
-        result = judged(work(answers), worker_pool)
-        assert part(result, "quadruple").score == 0
-        if OURS in everything(result):
+        grade = judge(submit(answers), worker_pool)
+        assert part(grade, "quadruple").score == 0
+        if OURS in everything(grade):
             seen.append(spy)
     assert seen == []
 
@@ -110,7 +109,7 @@ def test_an_answer_that_depends_on_earlier_calls_is_told_so(worker_pool):
         "    if not values: raise ValueError\n"
         "    return values[-1] if len(calls) < 2 else calls[0][-1]"
     )
-    last_of = part(judged(work({"last-of": counts}), worker_pool), "last-of")
+    last_of = part(judge(submit({"last_of": counts}), worker_pool), "last_of")
     assert last_of.score == 0
     assert last_of.rules[0].mistake == "state"
     assert "the answer depends on earlier calls" in last_of.judgement.words
@@ -118,7 +117,7 @@ def test_an_answer_that_depends_on_earlier_calls_is_told_so(worker_pool):
 
 def test_an_answer_that_is_wrong_each_time_is_not_said_to_depend_on_anything(worker_pool):
     last_of = part(
-        judged(work({"last-of": "def last_of(v):\n    return 7"}), worker_pool), "last-of"
+        judge(submit({"last_of": "def last_of(v):\n    return 7"}), worker_pool), "last_of"
     )
     assert "depends" not in last_of.judgement.words
 
@@ -127,6 +126,6 @@ def test_what_ends_the_process_there_takes_nothing_away(worker_pool):
     own = RIGHT["quadruple"].replace(
         "    return", "    import os\n    if double(1) == 2: os._exit(3)\n    return"
     )
-    result = judged(work({"double": TRIPLE, "quadruple": own}), worker_pool)
-    assert scores(result) == {"double": 0, "quadruple": 0, "last-of": 2}
-    assert result.died_of is None
+    grade = judge(submit({"double": TRIPLE, "quadruple": own}), worker_pool)
+    assert scores(grade) == {"double": 0, "quadruple": 0, "last_of": 2}
+    assert grade.notices == ()

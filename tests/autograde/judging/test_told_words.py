@@ -1,9 +1,7 @@
 """What an answer raises while it is asked is named, without words that it could have chosen."""
 
 import pytest
-from small_exercise import broken, everything, part, work
-
-from autograde.judging.submission_run import judged
+from small_exercise import broken, everything, judge, part, shown_by, submit
 
 OWN = "type(f'Asked{x}', (LookupError,), {})(f'asked {x}')"
 SAID = {
@@ -27,16 +25,15 @@ SAID = {
 @pytest.mark.parametrize("statement", SAID)
 def test_a_sentence_names_the_error_and_not_what_was_asked(worker_pool, statement):
     code = f"def double(x):\n    if x in (2, 3): return 2 * x\n    {statement}"
-    result = judged(
-        work({"double": code, "quadruple": "def quadruple(x):\n    return 4 * x"}), worker_pool
+    grade = judge(
+        submit({"double": code, "quadruple": "def quadruple(x):\n    return 4 * x"}), worker_pool
     )
-    assert SAID[statement] in broken(part(result, "double"))["twice"]
-    assert "7919" not in everything(result)
+    assert SAID[statement] in broken(part(grade, "double"))["twice"]
+    assert "7919" not in everything(grade)
 
 
 def test_a_visible_check_shows_every_word(worker_pool):
-    result = judged(
-        work({"last-of": "def last_of(v):\n    raise ValueError('my words')"}), worker_pool
+    grade = judge(
+        submit({"last_of": "def last_of(v):\n    raise ValueError('my words')"}), worker_pool
     )
-    (cell,) = [cell for cell in result.cells if cell.grade_id == "check-last-of"]
-    assert "my words" in str(cell.outputs)
+    assert "my words" in shown_by(grade, "check-last-of")

@@ -5,9 +5,10 @@ from autograde.checks.probes.plain_data import encode_facts
 from autograde.judging import judge_worker
 from autograde.judging.judge_worker import JudgeWorker
 from insidetensor import Finding
-from insidetensor.messages import Catalogue
+from insidetensor.messages import read_sentence, register_catalogue, speaking
+from insidetensor.messages.sentence import CATALOGUES
 
-PART = {"chapter": "ch", "part": "twice", "only": None, "lines": [], "do": "find", "language": "en"}
+PART = {"chapter": "ch", "part": "twice", "only": None, "lines": [], "do": "find"}
 
 
 def worker_that_counts(looked):
@@ -16,7 +17,7 @@ def worker_that_counts(looked):
         return None if seen == 4 else Finding(f"{seen} is not 4")
 
     worker = JudgeWorker()
-    worker._known["en", "ch", "twice"] = [Case("core", "call", (), find)]
+    worker._known["ch", "twice"] = [Case("core", "call", (), find)]
     return worker
 
 
@@ -43,15 +44,17 @@ def test_no_answer_is_never_taken_for_a_right_one():
     assert "is not 4" in rule["sentence"]
 
 
-def test_a_judge_tells_what_it_finds_in_the_language_that_it_is_asked_in(tmp_path, monkeypatch):
-    for language, text in {"en": "{got} is not 4", "ko": "{got:은/는} 4가 아님"}.items():
-        (tmp_path / f"{language}.toml").write_text(f'[a]\nb = "{text}"\n', encoding="utf-8")
-    say = Catalogue(tmp_path).message
+def test_a_judges_finding_is_told_in_the_language_of_who_reads_it(tmp_path, monkeypatch):
+    (tmp_path / "en.toml").write_text('[a]\nb = "{got} is not 4"\n', encoding="utf-8")
+    korean = 'msgctxt "a.b"\nmsgid "{got} is not 4"\nmsgstr "{got:은/는} 4가 아님"\n'
+    (tmp_path / "ko.po").write_text(korean, encoding="utf-8")
+    monkeypatch.setitem(CATALOGUES, "tried", None)
+    say = register_catalogue("tried", tmp_path).message
     case = Case("core", "call", (), lambda seen: Finding(say("a.b", got=seen)))
     monkeypatch.setattr(judge_worker, "make_cases", lambda chapter, part: [case])
-    worker, data = JudgeWorker(), encode_facts(3)
-    told = {}
-    for language in ("en", "ko", "en"):
-        request = {**PART, "sizes": [len(data)], "language": language}
-        told[language] = worker.answer(request, data)["rules"][0]["sentence"]
+    told, data = {}, encode_facts(3)
+    for language in ("en", "ko"):
+        with speaking(language):
+            rule = JudgeWorker().answer({**PART, "sizes": [len(data)]}, data)["rules"][0]
+            told[language] = read_sentence(rule["sentence"])
     assert told == {"en": "3 is not 4", "ko": "3은 4가 아님"}

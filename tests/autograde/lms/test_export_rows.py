@@ -27,8 +27,8 @@ from nbgrader.plugins import CsvExportPlugin
 from sqlalchemy import event
 
 from autograde.lms.exporters import SYSTEMS, CanvasExport, write_grades
+from autograde.lms.grade_rows import ExportOptions, GradeRow
 from autograde.lms.gradebook_query import read_rows
-from autograde.lms.grades import ExportOptions, GradeRow
 from autograde.lms.hand_ins import Deadline
 from autograde.lms.roster import Enrollee
 

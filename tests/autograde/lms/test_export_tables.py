@@ -34,7 +34,7 @@ from autograde.core.csv_tables import (
 from autograde.core.errors import GraderError
 from autograde.grading.store import OPEN, add_grade, prepare_store
 from autograde.judging.grades import Grade
-from autograde.lms.grades import ExportOptions, GradeRow, format_points
+from autograde.lms.grade_rows import ExportOptions, GradeRow, format_points
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
 

@@ -9,7 +9,6 @@ from command_line import MINIATURE
 
 from autograde.authoring.build import build_notebooks
 
-STUB = "raise NotImplementedError"
 PYPROJECT = """\
 [build-system]
 requires = ["hatchling>=1.25"]

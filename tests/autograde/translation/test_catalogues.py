@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,17 @@ from command_line import Autograde
 
 from autograde.authoring.translation.catalogues import (
     CatalogueError,
-    catalogue_of,
-    findings_of,
-    translations_of,
-    update,
+    Translation,
+    locate_catalogue,
 )
-from autograde.authoring.translation.marks import broken_fields, broken_marks
-from autograde.authoring.translation.sentences import accept, findings_in, hash_of, update_in
+from autograde.authoring.translation.edition import (
+    MESSAGES,
+    open_message_translation,
+    open_source_translation,
+)
+from autograde.authoring.translation.marks import find_broken_marks
+from autograde.authoring.translation.source_places import WORDED
+from insidetensor.messages import Catalogue
 
 SOURCE = """\
 # %% [markdown]
@@ -44,13 +49,13 @@ def source(tmp_path: Path) -> Path:
     path = tmp_path / "course" / "ch01_counting.py"
     path.parent.mkdir()
     path.write_text(SOURCE, encoding="utf-8")
-    assert update(path, "ko")
+    assert translate(path).update()
     return path
 
 
 def fill(source: Path, words: dict[str, str]) -> None:
     """Put translations into the catalogue, as somebody would in an editor."""
-    place = catalogue_of(source, "ko")
+    place = locate_catalogue(source, "ko")
     text = place.read_text(encoding="utf-8")
     for english, own in words.items():
         entry = f'msgid "{english}"\nmsgstr ""'
@@ -59,20 +64,24 @@ def fill(source: Path, words: dict[str, str]) -> None:
     place.write_text(text, encoding="utf-8")
 
 
+def translate(source: Path) -> Translation:
+    return open_source_translation(source, source.read_text(encoding="utf-8"), "ko")
+
+
 def found(source: Path) -> list[tuple[str, str]]:
-    return [(each.kind, each.words) for each in findings_of(source, "ko")[1]]
+    return kinds(translate(source))
 
 
 def test_what_has_no_translation_yet_is_missing_and_named_by_file_and_line(source: Path) -> None:
-    total, findings = findings_of(source, "ko")
-    assert total == len(findings) == len(KOREAN)
+    findings = list(translate(source).find_lapses())
+    assert len(translate(source).texts) == len(findings) == len(KOREAN)
     assert {each.kind for each in findings} == {"missing"}
-    lines = catalogue_of(source, "ko").read_text(encoding="utf-8").split("\n")
+    lines = locate_catalogue(source, "ko").read_text(encoding="utf-8").split("\n")
     for each in findings:
         assert each.words in lines[each.line - 1] or each.words in lines[each.line]
     fill(source, KOREAN)
     assert found(source) == []
-    assert translations_of(source, SOURCE, "ko") == KOREAN
+    assert translate(source).read_sound() == KOREAN
 
 
 def test_a_changed_sentence_is_stale_until_somebody_has_looked(source: Path) -> None:
@@ -81,26 +90,26 @@ def test_a_changed_sentence_is_stale_until_somebody_has_looked(source: Path) -> 
     source.write_text(changed, encoding="utf-8")
     for _ in range(2):  # before the catalogue is brought up to date, and after
         assert found(source) == [("stale", "One sentence more.")]
-        assert "One sentence more." not in translations_of(source, changed, "ko")
-        update(source, "ko")
-    place = catalogue_of(source, "ko")
+        assert "One sentence more." not in translate(source).read_sound()
+        translate(source).update()
+    place = locate_catalogue(source, "ko")
     place.write_text(place.read_text(encoding="utf-8").replace("#, fuzzy\n", ""), encoding="utf-8")
-    assert translations_of(source, changed, "ko")["One sentence more."] == "한 문장 더."
+    assert translate(source).read_sound()["One sentence more."] == "한 문장 더."
 
 
 def test_a_translation_of_what_is_gone_is_surplus_and_kept_as_a_comment(source: Path) -> None:
     fill(source, KOREAN)
     source.write_text(SOURCE.replace("# One more sentence.\n", ""), encoding="utf-8")
     assert found(source) == [("surplus", "One more sentence.")]
-    assert update(source, "ko")
+    assert translate(source).update()
     assert found(source) == []
-    assert '#~ msgstr "한 문장 더."' in catalogue_of(source, "ko").read_text(encoding="utf-8")
+    assert '#~ msgstr "한 문장 더."' in locate_catalogue(source, "ko").read_text(encoding="utf-8")
 
 
 def test_a_catalogue_is_the_same_bytes_each_time_it_is_written(source: Path) -> None:
     fill(source, KOREAN)
-    assert not update(source, "ko")
-    assert "POT-Creation-Date" not in catalogue_of(source, "ko").read_text(encoding="utf-8")
+    assert not translate(source).update()
+    assert "POT-Creation-Date" not in locate_catalogue(source, "ko").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -119,101 +128,105 @@ def test_what_must_stay_as_it_is_and_does_not_is_broken(
     fill(source, {**KOREAN, key: KOREAN[key].replace(old, new)})
     ((state, words),) = found(source)
     assert (state, f"its {kind} must be" in words) == ("broken", True)
-    assert key not in translations_of(source, SOURCE, "ko")
+    assert key not in translate(source).read_sound()
 
 
 def test_a_table_keeps_its_rows_and_columns_and_rules_their_order() -> None:
-    assert broken_marks("| a | b |\n| - | - |", "| 가 | 나 |\n| - | - |") == []
-    assert len(broken_marks("| a | b |\n| - | - |", "| 가 |\n| - |")) == 1
+    assert find_broken_marks("| a | b |\n| - | - |", "| 가 | 나 |\n| - | - |") == []
+    assert len(find_broken_marks("| a | b |\n| - | - |", "| 가 |\n| - |")) == 1
     first, second = "<!-- rule a: 1 -->", "<!-- rule b: 1 -->"
-    assert len(broken_marks(f"A. {first} B. {second}", f"나. {second} 가. {first}")) == 1
+    assert len(find_broken_marks(f"A. {first} B. {second}", f"나. {second} 가. {first}")) == 1
 
 
 def test_a_code_span_may_be_said_twice() -> None:
-    assert broken_marks("Look at `x`, and change it.", "`x`를 보고 `x`를 바꾸세요.") == []
+    assert find_broken_marks("Look at `x`, and change it.", "`x`를 보고 `x`를 바꾸세요.") == []
 
 
 def test_a_field_may_have_a_particle_and_be_said_twice() -> None:
-    assert broken_fields("{name}, {count:,}", "`{name}`{name:~을/를} {count:이/가}") == []
-    assert broken_fields("{name}", "이름") == ["its fields must be name, got none."]
-    assert "cannot be read" in broken_fields("{name}", "{name")[0]
+    assert (
+        find_broken_marks("`{name}`, {count:,}", "`{name}`{name:~을/를} {count:이/가}", WORDED)
+        == []
+    )
+    assert find_broken_marks("{name}", "이름", WORDED) == ["its fields must be name, got none."]
+    assert "cannot be read" in find_broken_marks("{name}", "{name", WORDED)[0]
 
 
 def test_a_file_that_is_no_catalogue_is_refused_in_one_sentence(source: Path) -> None:
-    catalogue_of(source, "ko").write_bytes(b'msgid "x"\nmsgstr "\xff"\n')
+    locate_catalogue(source, "ko").write_bytes(b'msgid "x"\nmsgstr "\xff"\n')
     with pytest.raises(CatalogueError, match=r"ch01_counting\.po:1: the catalogue cannot be read"):
-        findings_of(source, "ko")
+        found(source)
 
 
 # --- the sentences of code -----------------------------------------------------------------------
 
-FOLDER = Path("messages")
-ENGLISH = '[a]\nb = "expected {want}"\n"c-d" = "two"\n[e.f]\ng = "three"\n'
+ENGLISH = '[a]\nb = "expected {want}"\n"c-d" = "two"\n[e.f]\ng = "two"\n'
 
 
 @pytest.fixture
 def sentences(tmp_path: Path) -> Path:
-    (tmp_path / FOLDER).mkdir()
-    (tmp_path / FOLDER / "en.toml").write_text(ENGLISH, encoding="utf-8")
-    place = tmp_path / FOLDER / "ko.toml"
-    place.write_text('[a]\nb = "{want:을/를} 기대"\n[old]\nx = "옛것"\n', encoding="utf-8")
-    return place
+    """A folder whose catalogue has two of three sentences, and one that is gone."""
+    folder = tmp_path / "messages"
+    folder.mkdir()
+    (folder / "en.toml").write_text(
+        ENGLISH.replace("]\n", ']\nold = "past"\n', 1), encoding="utf-8"
+    )
+    translate_messages(folder).update()
+    place = folder / "ko.po"
+    text = place.read_text(encoding="utf-8")
+    for english, own in {"expected {want}": "{want:을/를} 기대", "past": "옛것"}.items():
+        text = text.replace(f'"{english}"\nmsgstr ""', f'"{english}"\nmsgstr "{own}"')
+    place.write_text(text, encoding="utf-8")
+    return rewritten(folder, ENGLISH)
 
 
-def kinds(place: Path) -> dict[str, set[str]]:
-    # A catalogue is read once a process: another path is another catalogue.
-    copy = place.parents[1] / str(len([*place.parents[1].iterdir()])) / FOLDER
-    copy.mkdir(parents=True)
-    for file in place.parent.iterdir():
-        (copy / file.name).write_bytes(file.read_bytes())
-    _, findings = findings_in(copy.parent, FOLDER, "ko")
-    return {
-        kind: {each.words.partition(":")[0] for each in findings if each.kind == kind}
-        for kind in {each.kind for each in findings}
-    }
+def rewritten(folder: Path, english: str) -> Path:
+    """A copy of the folder with other English: a process reads a place's English once."""
+    copy = folder.with_name(f"{folder.name}_")
+    shutil.copytree(folder, copy)
+    (copy / "en.toml").write_text(english, encoding="utf-8")
+    return copy
 
 
-def test_each_sentence_of_code_is_there_with_the_english_that_it_is_of(sentences: Path) -> None:
-    assert kinds(sentences) == {
-        "missing": {"a.c-d", "e.f.g"},
-        "stale": {"a.b"},
-        "surplus": {"old.x"},
-    }
-    assert accept(sentences) == 1
-    assert f'기대"  # of {hash_of("expected {want}")}\n' in sentences.read_text(encoding="utf-8")
-    assert kinds(sentences) == {"missing": {"a.c-d", "e.f.g"}, "surplus": {"old.x"}}
-    english = sentences.with_name("en.toml")
-    english.write_text(ENGLISH.replace("expected", "wanted"), encoding="utf-8")
-    assert kinds(sentences)["stale"] == {"a.b"}
+def translate_messages(folder: Path) -> Translation:
+    return open_message_translation(folder, "ko")
 
 
-def test_what_is_to_be_translated_is_written_as_comments_in_the_order_of_english(
-    sentences: Path,
-) -> None:
-    accept(sentences)
-    assert update_in(sentences.parents[1], FOLDER, "ko")
-    assert sentences.read_text(encoding="utf-8").split("\n") == [
-        "[a]",
-        f'b = "{{want:을/를}} 기대"  # of {hash_of("expected {want}")}',
-        '# c-d = "two"',
-        "",
-        "[e.f]",
-        '# g = "three"',
-        "",
-        "[old]",
-        'x = "옛것"',
-        "",
-    ]
+def kinds(translation: Translation) -> list[tuple[str, str]]:
+    return [(each.kind, each.words) for each in translation.find_lapses()]
+
+
+def test_a_sentence_of_code_goes_by_its_key(sentences: Path) -> None:
+    lacking = [("missing", "a.c-d"), ("missing", "e.f.g")]
+    assert kinds(translate_messages(sentences)) == [*lacking, ("surplus", "a.old")]
+    assert translate_messages(sentences).update()
+    assert kinds(translate_messages(sentences)) == lacking
+    assert not translate_messages(sentences).update()
+
+
+def test_a_sentence_of_code_whose_english_changed_is_stale_and_not_said(sentences: Path) -> None:
+    changed = rewritten(sentences, ENGLISH.replace("expected", "wanted, at last,"))
+    for _ in range(2):  # before the catalogue is brought up to date, and after
+        assert ("stale", "a.b") in kinds(translate_messages(changed))
+        translate_messages(changed).update()
+    assert Catalogue(changed).templates("ko") == {}
+    place = changed / "ko.po"
+    text = place.read_text(encoding="utf-8")
+    assert "#, fuzzy, python-brace-format\n" in text
+    place.write_text(text.replace("#, fuzzy, ", "#, "), encoding="utf-8")
+    assert kinds(translate_messages(changed)) == [("missing", "a.c-d"), ("missing", "e.f.g")]
+    assert Catalogue(rewritten(changed, "")).templates("ko") == {"a.b": "{want:을/를} 기대"}
+
+
+def test_english_that_is_no_toml_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text("[a", encoding="utf-8")
+    with pytest.raises(CatalogueError, match=r"en\.toml:1: the catalogue cannot be read"):
+        translate_messages(tmp_path)
 
 
 def test_the_command_names_each_and_ends_with_1(source: Path, autograde: Autograde) -> None:
     root = source.parents[1]
     (root / "solutions").mkdir()
-    for folder in (
-        "src/insidetensor/messages",
-        "autograde/hidden/messages",
-        "autograde/core/messages",
-    ):
+    for folder in MESSAGES:
         (root / folder).mkdir(parents=True)
         (root / folder / "en.toml").write_text('[page]\nlanguage = "en"\n', encoding="utf-8")
     fill(source, {"Count the cells": "칸 세기"})
@@ -223,13 +236,8 @@ def test_the_command_names_each_and_ends_with_1(source: Path, autograde: Autogra
     assert "course/ko/ch01_counting.po: 1 of 4 there; 3 missing, 0 stale" in run.stdout
     fill(source, {key: own for key, own in KOREAN.items() if key != "Count the cells"})
     run = autograde("translations", "--update", "--root", root)
-    for folder in (
-        "src/insidetensor/messages",
-        "autograde/hidden/messages",
-        "autograde/core/messages",
-    ):
-        place = root / folder / "ko.toml"
-        text = place.read_text(encoding="utf-8").replace('# language = "en"', 'language = "ko"')
+    for folder in MESSAGES:
+        place = root / folder / "ko.po"
+        text = place.read_text(encoding="utf-8").replace('"en"\nmsgstr ""', '"en"\nmsgstr "ko"')
         place.write_text(text, encoding="utf-8")
-        assert autograde("translations", "--accept", place).returncode == 0
     assert autograde("translations", "--root", root).returncode == 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograde.authoring.translation.ledgers import findings_in, update_in
+from autograde.authoring.translation.edition import open_claim_translation
 
 LEDGER = Path("course/claims.toml")
 CLAIM = """
@@ -46,20 +46,21 @@ def root(tmp_path: Path) -> Path:
 
 
 def found(root: Path, texts: dict[str, str]) -> list[tuple[str, str]]:
-    lines = [f"{text!r} = {own!r}\n" for text, own in texts.items()]
-    (root / "course/ko/claims.toml").write_text("".join(lines), encoding="utf-8")
-    total, findings = findings_in(root, LEDGER, "ko")
-    assert total == len(TEXTS)
-    return [(finding.kind, finding.words) for finding in findings]
+    entries = [f'msgid "{text}"\nmsgstr "{own}"\n\n' for text, own in texts.items()]
+    (root / "course/ko/claims.po").write_text("".join(entries), encoding="utf-8")
+    translation = open_claim_translation(root / LEDGER, "ko")
+    assert len(translation.texts) == len(TEXTS)
+    return [(lapse.kind, lapse.words) for lapse in translation.find_lapses()]
 
 
 def test_a_ledger_whose_every_text_is_translated_lacks_nothing(root: Path) -> None:
     assert found(root, TEXTS) == []
 
 
-def test_a_text_that_was_changed_is_missing_and_its_old_entry_surplus(root: Path) -> None:
+def test_a_text_that_was_changed_is_stale_and_one_that_is_new_missing(root: Path) -> None:
     old = {"holds on": TEXTS["holds"]} | {k: v for k, v in TEXTS.items() if k != "holds"}
-    assert found(root, old) == [("missing", "holds"), ("surplus", "holds on")]
+    del old["A post"]
+    assert found(root, old) == [("missing", "A post"), ("stale", "holds")]
 
 
 def test_code_and_fields_stay(root: Path) -> None:
@@ -68,12 +69,3 @@ def test_code_and_fields_stay(root: Path) -> None:
     assert [kind for kind, _ in kinds] == ["broken", "broken"]
     assert "code spans" in kinds[0][1]
     assert "fields must be" in kinds[1][1]
-
-
-def test_an_update_adds_what_is_to_be_written_and_keeps_the_rest(root: Path) -> None:
-    assert found(root, {"gone": "없어짐", "holds": "맞음"})
-    assert update_in(root, LEDGER, "ko")
-    assert not update_in(root, LEDGER, "ko")
-    text = (root / "course/ko/claims.toml").read_text(encoding="utf-8")
-    assert '"A post" = ""\n"It `is` so." = ""\n"it is" = ""\n"holds" = "맞음"\n' in text
-    assert text.endswith('"gone" = "없어짐"\n')

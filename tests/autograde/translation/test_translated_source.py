@@ -13,7 +13,8 @@ import pytest
 from autograde.authoring.build import build_notebooks, find_outdated_files
 from autograde.authoring.course.notebooks import Notebook
 from autograde.authoring.course.sources import read_source
-from autograde.authoring.translation.catalogues import catalogue_of, update
+from autograde.authoring.translation.catalogues import locate_catalogue
+from autograde.authoring.translation.edition import open_source_translation
 from autograde.authoring.translation.translated_source import edition_of, in_language
 
 STEM = "ch02_walking"
@@ -24,9 +25,9 @@ def translated(miniature: Path) -> Path:
     """The miniature course with catalogues, of which one title has its Korean."""
     for folder in ("course", "solutions"):
         for path in sorted((miniature / folder).glob("ch*.py")):
-            update(path, "ko")
+            open_source_translation(path, path.read_text(encoding="utf-8"), "ko").update()
     title = read_source(miniature / "course" / f"{STEM}.py").title
-    place = catalogue_of(miniature / "course" / f"{STEM}.py", "ko")
+    place = locate_catalogue(miniature / "course" / f"{STEM}.py", "ko")
     text = place.read_text(encoding="utf-8")
     assert f'msgid "{title}"\nmsgstr ""' in text
     text = text.replace(f'msgid "{title}"\nmsgstr ""', f'msgid "{title}"\nmsgstr "걷기"')
@@ -100,7 +101,7 @@ def test_the_first_code_cell_says_the_language_unless_the_environment_does(
 
 def test_a_changed_translation_is_built_anew_and_nothing_else(translated: Path) -> None:
     assert find_outdated_files(translated) == []
-    place = catalogue_of(translated / "course" / f"{STEM}.py", "ko")
+    place = locate_catalogue(translated / "course" / f"{STEM}.py", "ko")
     place.write_text(place.read_text(encoding="utf-8").replace("걷기", "걸음"), encoding="utf-8")
     assert find_outdated_files(translated) == [Path(f"course/ko/{STEM}.ipynb")]
     assert build_notebooks(translated).written == (Path(f"course/ko/{STEM}.ipynb"),)

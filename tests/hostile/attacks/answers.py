@@ -347,7 +347,7 @@ sys.modules["autograde.judging.verdict"] = fake
 package = sys.modules.setdefault("autograde", types.ModuleType("autograde"))
 package.verdict = fake
 hidden = types.ModuleType("autograde.hidden.ch00_start_here")
-hidden.check_storage_size = lambda submitted: None
+hidden.CASES = {"storage_size": list}
 sys.modules["autograde.hidden"] = types.ModuleType("autograde.hidden")
 sys.modules["autograde.hidden.ch00_start_here"] = hidden
 
@@ -356,7 +356,7 @@ sys.modules["autograde.hidden.ch00_start_here"] = hidden
 try:
     import autograde.judging.verdict as verdict
     verdict.assess = lambda *arguments: None
-    verdict._load = lambda check: lambda submitted: None
+    verdict._publish = verdict._names = lambda *arguments: {}
 except Exception:
     pass
 import importlib
@@ -413,7 +413,7 @@ def answer(*arguments, **named):
 
 for name, module in list(sys.modules.items()):
     if name.startswith("autograde.checks.probes"):
-        module.look = module.named = module.run = answer
+        module.look = module.run_probe = module.find_function = answer
 
 # %% break-the-agent ch00_start_here storage-size
 """It replaces, in whatever answers the judge in its process, everything that reads and writes."""
@@ -432,8 +432,8 @@ import math, sys
 serving = sys.modules["autograde.checks.probes.serving"]
 
 def told(names, probe, given):
-    serving.look = lambda *arguments: {}
-    return serving.encode(True)
+    serving.run_probe = lambda *arguments: {}
+    return serving.encode_facts(True)
 
 serving._told = told
 

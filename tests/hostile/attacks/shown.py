@@ -153,7 +153,7 @@ FILES = [
     "@PROJECT@/" + name
     for name in ("autograde/hidden/ch00_start_here/__init__.py", "autograde/hidden/ch07_saving_tensors/saved_files.py",
                  "autograde/checks/probes/agent.py", "autograde/checks/probes/call.py", "autograde/checks/probes/serving.py",
-                 "autograde/sandbox/learner.py", "autograde/judging/worker.py",
+                 "autograde/sandbox/cell_loop.py", "autograde/judging/judge_worker.py",
                  "solutions/ch00_start_here.py")
 ]
 

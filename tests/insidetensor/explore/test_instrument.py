@@ -80,7 +80,8 @@ def test_words_come_in_the_learners_language(monkeypatch, tmp_path):
 
     instrument = INSTRUMENTS["strides"]()
     english = instrument.words
-    (tmp_path / "tlh.toml").write_text('[explore]\nstep = "mIt"\n', encoding="utf-8")
+    entry = 'msgctxt "explore.step"\nmsgid "Step"\nmsgstr "mIt"\n'
+    (tmp_path / "tlh.po").write_text(entry, encoding="utf-8")
     both = messages.Catalogue(messages.FOLDER, tmp_path)
     monkeypatch.setattr(messages, "_OURS", both)
     monkeypatch.setenv("INSIDETENSOR_LANG", "tlh")

@@ -1,7 +1,6 @@
 """A picture of storage and its text twin say the same, and both say what the tensor says."""
 
 import re
-import time
 import warnings
 from xml.etree import ElementTree
 
@@ -132,13 +131,11 @@ def test_a_storage_of_64_cells_is_drawn_whole_and_wraps():
     assert len(rows) == 4
 
 
-def test_a_huge_tensor_is_drawn_at_once():
-    start = time.perf_counter()
+def test_a_huge_tensor_is_drawn_without_a_walk_over_its_indices():
+    """Where each of the 10**12 were visited, this would never end."""
     memory_diagram(np.broadcast_to(np.zeros((1000, 1000))[:, ::-3], (10**6, 1000, 334)))
     wrong = Layout((10**6, 10**6), (1, 10**6))
     assert compare_layouts(Layout((10**6, 10**6), (10**6, 1)), wrong).picture.text
-    # Far above what it takes, far below what walking over every index would take.
-    assert time.perf_counter() - start < 5
 
 
 def test_a_tensor_without_elements_or_axes_is_drawn_and_told():

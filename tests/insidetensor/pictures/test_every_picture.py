@@ -10,19 +10,27 @@ from xml.etree import ElementTree
 import pytest
 from every_picture import PICTURES
 
-from insidetensor.messages import FOLDER, LANGUAGE_VARIABLE
+from insidetensor.messages import FALLBACK, FOLDER, LANGUAGE_VARIABLE
 from insidetensor.pictures.page import MARK
 from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
-LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.toml"))
+LANGUAGES = [FALLBACK, *sorted(path.stem for path in FOLDER.glob("*.po"))]
 
 
-@pytest.fixture(params=product(LANGUAGES, PICTURES), ids="-".join)
-def picture(request, monkeypatch):
-    language, name = request.param
-    monkeypatch.setenv(LANGUAGE_VARIABLE, language)
-    return PICTURES[name]()
+@pytest.fixture(scope="module")
+def pictures():
+    """Each picture in each language, by both names."""
+    found = {}
+    with pytest.MonkeyPatch.context() as environment:
+        for language, (name, make) in product(LANGUAGES, PICTURES.items()):
+            environment.setenv(LANGUAGE_VARIABLE, language)
+            found[language, name] = make()
+    return found
+
+
+def roots(pictures):
+    return {name: ElementTree.fromstring(picture.svg) for name, picture in pictures.items()}
 
 
 def place(node):
@@ -37,47 +45,53 @@ def overlap(one, other):
     return all(one[i] < other[i + 2] - 0.5 and other[i] < one[i + 2] - 0.5 for i in (0, 1))
 
 
-def test_it_is_well_formed_named_and_has_its_twin_as_description(picture):
-    root = ElementTree.fromstring(picture.svg)
-    title, twin = root.find(SVG + "title"), root.find(SVG + "desc")
-    assert root.get("role") == "img"
-    assert title.text
-    assert twin.text == picture.text
-    labels = (root.get("aria-labelledby"), root.get("aria-describedby"))
-    assert labels == (title.get("id"), twin.get("id"))
+def ids_in(picture):
+    return re.findall(r' id="([^"]+)"', picture.svg)
 
 
-def test_every_reference_is_to_an_id_of_its_own_and_the_same_each_time(picture, request):
-    ids = re.findall(r' id="([^"]+)"', picture.svg)
-    assert len(ids) == len(set(ids))
-    assert set(re.findall(r"url\(#([^)]+)\)", picture.svg)) <= set(ids)
-    _, name = request.node.callspec.params["picture"]
-    again = PICTURES[name]()
-    assert set(re.findall(r' id="([^"]+)"', again.svg)) == set(ids)
+def test_each_is_well_formed_named_and_has_its_twin_as_description(pictures):
+    for name, root in roots(pictures).items():
+        title, twin = root.find(SVG + "title"), root.find(SVG + "desc")
+        assert (root.get("role"), twin.text) == ("img", pictures[name].text), name
+        assert title.text, name
+        labels = (root.get("aria-labelledby"), root.get("aria-describedby"))
+        assert labels == (title.get("id"), twin.get("id")), name
 
 
-def test_no_text_overlaps_another_or_leaves_the_page(picture):
-    root = ElementTree.fromstring(picture.svg)
-    width, height = map(float, root.get("viewBox").split()[2:])
-    places = [place(node) for node in root.iter(SVG + "text")]
-    assert not [pair for pair in combinations(places, 2) if overlap(*pair)]
-    for left, top, right, bottom in places:
-        assert -0.5 <= left < right <= width + 0.5
-        assert -0.5 <= top < bottom <= height
+def test_every_reference_is_to_an_id_of_the_same_picture_and_the_same_each_time(pictures):
+    for (language, name), picture in pictures.items():
+        ids = ids_in(picture)
+        assert len(ids) == len(set(ids)), name
+        assert set(re.findall(r"url\(#([^)]+)\)", picture.svg)) <= set(ids), name
+        if language == LANGUAGES[0]:
+            assert ids_in(PICTURES[name]()) == ids, name
 
 
-def test_text_takes_the_colour_of_the_page_which_the_picture_scales_with(picture):
-    drawn = ElementTree.fromstring(picture.svg).iter(SVG + "text")
-    assert {node.get("fill") for node in drawn} <= {"currentColor", MARK}
-    assert "max-width:100%" in picture.svg
+def test_no_text_overlaps_another_or_leaves_the_page(pictures):
+    wrong = []
+    for name, root in roots(pictures).items():
+        width, height = map(float, root.get("viewBox").split()[2:])
+        places = [place(node) for node in root.iter(SVG + "text")]
+        wrong += [(name, pair) for pair in combinations(places, 2) if overlap(*pair)]
+        for left, top, right, bottom in places:
+            if not (-0.5 <= left < right <= width + 0.5 and -0.5 <= top < bottom <= height):
+                wrong.append((name, left, top))
+    assert not wrong
 
 
-def test_what_is_named_in_it_is_no_markup(picture):
-    assert "<script" not in picture.svg
+def test_text_takes_the_colour_of_the_page_which_the_picture_scales_with(pictures):
+    for name, root in roots(pictures).items():
+        colours = {node.get("fill") for node in root.iter(SVG + "text")}
+        assert colours <= {"currentColor", MARK}, name
+        assert "max-width:100%" in pictures[name].svg, name
+
+
+def test_what_is_named_in_a_picture_is_no_markup(pictures):
+    assert not [name for name, picture in pictures.items() if "<script" in picture.svg]
 
 
 def test_pictures_of_other_things_have_other_ids():
-    ids = [set(re.findall(r' id="([^"]+)"', make().svg)) for make in PICTURES.values()]
+    ids = [set(ids_in(make())) for make in PICTURES.values()]
     assert not [pair for pair in combinations(ids, 2) if pair[0] & pair[1]]
 
 

@@ -111,7 +111,8 @@ def test_a_recorded_file_travels_with_the_package(tmp_path):
     shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("*.pyc"))
     data = [
         "exercises/cells.json",
-        *(path.relative_to(ROOT) for path in ROOT.glob("course/**/*.toml")),
+        *(path.relative_to(ROOT) for path in ROOT.glob("course/*.toml")),
+        *(path.relative_to(ROOT) for path in ROOT.glob("course/ko/*.po")),
     ]
     for name in ("pyproject.toml", "README.md", ".gitignore", *data):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -21,6 +21,7 @@ from insidetensor.checking.values import plain_number
 from insidetensor.fake.benchmark_check import ALLOWED_CALLS, call_on, find_measured, too_many
 from insidetensor.fake.device import EndlessLoop
 from insidetensor.fake.replay import read_costs, replay_actions
+from insidetensor.messages import join_sentences
 
 SEED = 2026
 DEVICES = 24
@@ -90,7 +91,9 @@ def _asked(rule: str, device: FakeDevice, failing: int = 0, *, returns: bool = F
             if is_let_out or calls < failing:  # it needs fewer calls, and none of them failed
                 return None
             sentence = say("benchmark.hidden_error", number=failing)
-            return Finding(f"benchmark(op, clock, sync): {sentence}", mistake="hidden-error")
+            return Finding(
+                join_sentences("benchmark(op, clock, sync):", sentence), mistake="hidden-error"
+            )
         yours, raised = value_of(value, call)
         if isinstance(value, Raised) and is_kind(value, EndlessLoop):
             return Finding(say("benchmark.endless"), mistake="endless")
