@@ -1,1 +1,1 @@
-"""How the class did: one page and a folder of tables, read from the gradebook and its journal."""
+"""How the class did: one page and a folder of tables, read from the gradebook and the store."""

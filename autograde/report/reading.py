@@ -1,4 +1,4 @@
-"""Read a class from the gradebook and the journal beside it, and write nothing there."""
+"""Read a class from the gradebook and the grader's store beside it, and write nothing there."""
 
 import contextlib
 import sqlite3
@@ -122,4 +122,4 @@ def _refuse_other_databases(engine: Engine) -> None:
         raise GraderError(say("report.other_database"))
     check_store(engine)
     if not has_store(engine):
-        raise GraderError(say("report.no_journal"))
+        raise GraderError(say("report.no_store"))

@@ -70,7 +70,7 @@ def broken(graded) -> set[tuple[str, str, str, str]]:
 
 
 def passed(row: dict[str, str]) -> set[str]:
-    return {part.grade_id for part in exercise().parts if float(row[part.grade_id]) == part.points}
+    return {part.name for part in exercise().parts if float(row[part.name]) == part.points}
 
 
 def page(graded: Path, learner: str, chapter: str = STRIDES) -> str:
@@ -87,7 +87,7 @@ def test_the_score_is_the_sum_of_the_parts(rows):
     for (_, chapter), row in rows.items():
         if chapter != STRIDES:
             continue
-        assert float(row["score"]) == sum(float(row[part.grade_id]) for part in exercise().parts)
+        assert float(row["score"]) == sum(float(row[part.name]) for part in exercise().parts)
         assert float(row["max_score"]) == sum(part.points for part in exercise().parts) == 40
 
 
@@ -146,7 +146,7 @@ def test_a_mistake_that_gives_right_numbers_costs_its_rules_alone_and_is_named(
         for rule in each.rules
         if each.name == part
     }
-    lost = {rule for *who, rule in broken if who == ["lin", chapter, part.replace("_", "-")]}
+    lost = {rule for *who, rule in broken if who == ["lin", chapter, part]}
     assert lost
     core = next(iter(rules))
     costs = sum(rules.values()) if core in lost else sum(rules[rule] for rule in lost)
@@ -156,24 +156,24 @@ def test_a_mistake_that_gives_right_numbers_costs_its_rules_alone_and_is_named(
 
 def test_early_parts_earn_credit_alone(rows):
     assert passed(rows["dara", STRIDES]) == {
-        "row-major-strides",
-        "storage-index",
-        "is-contiguous",
+        "row_major_strides",
+        "storage_index",
+        "is_contiguous",
         "permuted",
         "transposed",
-        "broadcast-shape",
+        "broadcast_shape",
     }
 
 
 def test_a_syntax_error_costs_its_part_and_not_what_is_built_on_it(rows, graded):
-    every = {part.grade_id for part in exercise().parts}
+    every = {part.name for part in exercise().parts}
     assert passed(rows["finn", STRIDES]) == every - {"transposed"}
     assert "This part builds on <code>transposed</code>" in page(graded, "finn")
 
 
 def test_a_loop_that_never_ends_costs_its_rule_and_the_rest_is_graded(broken, graded):
     lost = {(part, rule) for who, _, part, rule in broken if who == "gus"}
-    assert lost == {("is-contiguous", "size_1")}
+    assert lost == {("is_contiguous", "size_1")}
     assert "took too long" in page(graded, "gus")
 
 
