@@ -117,7 +117,7 @@ class Output:
 def write_page(grade: Grade, pages: PageSettings, language: str, name: str | None) -> Path:
     """Write <learner>/<exercise>.html, unless the page that is there is current."""
     target = pages.folder / grade.learner / f"{grade.exercise}.html"
-    text, by_hand = write_grade(grade), {part.name: part.by_hand for part in grade.parts}
+    text, by_hand = write_grade(grade, "seconds"), {part.name: part.by_hand for part in grade.parts}
     source = translate_source(pages.sources[grade.exercise], language)
     sections = " ".join(part.lesson or "" for part in source.parts)
     about = [language, name or "", str(pages.timeout), pages.site or "", str(by_hand), text]

@@ -215,9 +215,9 @@ def format_score(score: float | None) -> str:
     return "" if score is None else f"{score:g}"
 
 
-def write_grade(grade: Grade) -> str:
-    """The grade as JSON, without the notebook and without what a person gave."""
-    return json.dumps(_plain_fields(grade, leave_out={"executed", "is_earlier"}))
+def write_grade(grade: Grade, *leave_out: str) -> str:
+    """Write the grade as JSON, without the notebook, what a person gave, and these fields."""
+    return json.dumps(_plain_fields(grade, leave_out={"executed", "is_earlier", *leave_out}))
 
 
 def read_grade(
