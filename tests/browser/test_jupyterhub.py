@@ -238,8 +238,8 @@ def test_a_class_from_release_to_feedback(machine, browser, screenshots):
     page = ada.feedback()
     ada.page.screenshot(path=screenshots / "hub-feedback.png")
     assert "Feedback for Ada Okafor" in page.locator("body").inner_text()
-    assert "column-major" in page.locator("#row-major-strides").inner_text()
-    assert page.locator("#row-major-strides svg").is_visible()
+    assert "column-major" in page.locator("#row_major_strides").inner_text()
+    assert page.locator("#row_major_strides svg").is_visible()
     assert page.get_by_text("See the lesson again.").is_visible()
 
     fetch = f"cd; nbgrader fetch_feedback {CHAPTER}; cat {CHAPTER}/feedback/*/{CHAPTER}.html"

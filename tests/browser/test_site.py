@@ -59,7 +59,7 @@ import nbformat
 from autograde.cli import app
 from autograde.publishing.site import site_folder
 
-run_all = site_folder.executed
+run_all = site_folder.run_lessons
 
 def run_some(project, stems, kept, on_done):
     some = [stem for stem in stems if "/" not in stem or "ch02" in stem]
@@ -67,7 +67,7 @@ def run_some(project, stems, kept, on_done):
     built = {stem: nbformat.read(place, as_version=4) for stem, place in others.items()}
     return run_all(project, some, kept, on_done) | built
 
-site_folder.executed = run_some
+site_folder.run_lessons = run_some
 app(["site", "--out", sys.argv[1]])
 """
 
