@@ -158,12 +158,3 @@ def test_feedback_is_our_page_and_what_was_written_by_hand(classroom):
     assert "Why &lt;b&gt;two&lt;/b&gt; copies?" in page
     assert ": 1.5 of " in page
     assert re.sub(r"(?<=</header>)\n<section.*</section>", "", page) == ours
-
-
-def test_nbgraders_feedback_shows_pictures_and_no_end_of_output(classroom, page, screenshots):
-    for chapter, (learner, count) in DRAWN.items():
-        # Run again after our page was written, as `nbgrader autograde` would.
-        (classroom / "autograded" / learner / chapter / f"{chapter}.ipynb").touch()
-        page.goto(feedback(classroom, learner, chapter).as_uri())
-        see(page, count)
-        page.screenshot(path=screenshots / f"nbgrader-feedback-{chapter}.png", full_page=True)
