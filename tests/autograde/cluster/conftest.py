@@ -8,12 +8,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from cluster_waiting import wait_until
 from small_class import PROJECT, RIGHT_COUNT, RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out
 
 from autograde.grading.grade import grade_class
@@ -97,13 +97,6 @@ class DaskCluster:
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
         print((self.folder / "log").read_text(errors="replace"))  # shown where a test fails
-
-
-def wait_until(happens: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not happens():
-        assert time.monotonic() < end, "waited for a minute: the cluster's log is shown below"
-        time.sleep(0.05)
 
 
 @pytest.fixture

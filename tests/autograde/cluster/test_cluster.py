@@ -14,7 +14,7 @@ import sys
 
 import pytest
 import yaml
-from conftest import wait_until
+from cluster_waiting import wait_until
 from small_class import PROJECT, RIGHT_COUNT, RIGHT_STEPS, WRONG_COUNT
 
 from autograde.cli.run_grade import run_grade
