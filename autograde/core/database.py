@@ -94,7 +94,7 @@ def check_gradebook_url(db: str) -> str:
 
     nbgrader works from another folder, where a relative path would name another file.
 
-    Raises: GraderError where it cannot be check_gradebook_url; the sentence holds no password.
+    Raises: GraderError where it cannot be opened; the sentence holds no password.
     """
     try:
         url = make_url(db)

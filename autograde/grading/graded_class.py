@@ -65,7 +65,7 @@ class GradedClass:
         """Add a grade and write its scores into nbgrader's gradebook, at once.
 
         The grade that comes back has the scores that stand: a person's where one was given. What
-        is not final is graded again when the same command is. `handed_in` as in `write_scores`.
+        is not final is graded again by the next `grade`. `handed_in` as in `write_scores`.
         """
         if len(grade.learner) > LONGEST_NAME:
             return grade

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from autograde.authoring.course.sources import Source
 from autograde.core.class_folder import RULES
+from autograde.core.writing import write_whole
 from autograde.feedback.feedback_page import render_feedback
 from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.grading.languages import translate_source
@@ -129,9 +130,9 @@ def write_page(grade: Grade, pages: PageSettings, language: str, name: str | Non
             page = render_feedback(
                 read_grade(text, scores), source, name=name, timeout=pages.timeout, site=pages.site
             )
-        target.parent.mkdir(parents=True, exist_ok=True)
         # A learner's text may hold half a character, which no file can.
-        target.write_bytes(_sign(page.encode(errors="backslashreplace"), made_of))
+        signed = _sign(page.encode(errors="backslashreplace"), made_of)
+        write_whole(target, signed, is_copy=True)
     return target
 
 

@@ -172,23 +172,33 @@ class _ClassRun:
         before = {} if self.options.force else self.graded.attempts()
         for item in items:
             if isinstance(item, Refused):
-                self.output.publish(self._guarded(item.key, partial(self._refuse, item)))
+                refused = self._guarded(item.key, partial(self._refuse, item))
+                self.output.publish(refused, self.languages.of(item.learner, b""))
                 continue
             step = partial(take_submission, item, self.classroom.folder / SUBMITTED, self.languages)
             taken = self._guarded(item.key, step)
             if isinstance(taken, Grade):
-                self.output.publish(taken)
+                self.output.publish(taken, self.languages.of(item.learner, b""))
                 continue
             job = self._job_of(taken)
             earlier = before.get(job.key)
             is_same = earlier is not None and earlier.sha256 == attempt_sha256(job.attempt)
             stands = None
             if earlier is not None and is_same and (earlier.sandboxed or self.options.unsandboxed):
-                stands = self.graded.read(*job.key)
+                stands = self._standing_grade(job.key)
             if stands is None:
                 yield job
             else:
                 self.output.publish(stands, taken.language)
+
+    def _standing_grade(self, key: tuple[str, str]) -> Grade | None:
+        """The grade of before; None where the notebook that was run is gone.
+
+        nbgrader takes it away before it asks for a grading, and again where that is refused.
+        """
+        if not self.classroom.notebook_at(AUTOGRADED, *key).is_file():
+            return None
+        return self.graded.read(*key)
 
     def _job_of(self, submission: Submission) -> Job:
         from autograde.grading.job import Job  # see `_make_workers`

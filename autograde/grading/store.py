@@ -142,7 +142,7 @@ def add_grade(connection: sa.Connection, grade: Grade, sha256: str) -> None:
 def read_attempts(engine: sa.Engine) -> dict[Key, Attempt]:
     """Read the newest attempt of each learner's exercise, but for those that are open.
 
-    None where there is no store. The grades stay there: those of thousands are large.
+    No attempts where there is no store. The grades stay there: those of thousands are large.
     """
     if not has_store(engine):
         return {}

@@ -27,7 +27,7 @@ PACKAGES = (
 )
 DRAWING = ("jinja2", "markupsafe", "mistune")  # feedback pages
 ROOT = Path(autograde.__file__).parent
-MODULES = ("core/frames.py", "core/ids.py", "grading/job.py")
+MODULES = ("core/frames.py", "core/ids.py", "core/notebook_files.py", "grading/job.py")
 
 
 @cache

@@ -104,10 +104,13 @@ class SubmissionRun:
             self._take_judge()
             parts = self._run_cells()
             with self._timed("the second run"):
-                parts = ask_again(
-                    parts, self._restored, self._assignment, self._worker_pool, self._judge,
-                    self._limits, self._lines,
-                )  # fmt: skip
+                try:
+                    parts = ask_again(
+                        parts, self._restored, self._assignment, self._worker_pool, self._judge,
+                        self._limits, self._lines,
+                    )  # fmt: skip
+                except JudgeError as error:  # what was found before stands
+                    self._replace_judge(error)
         theirs = list_learner_cells(self._restored.notebook)
         return Grade(
             self._restored.submission.learner,
