@@ -17,7 +17,7 @@ from sqlalchemy import Select, and_, case, func, inspect, select
 from autograde.core.class_folder import GRADEBOOK, gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
-from autograde.grading.store import ATTEMPTS as JOURNAL
+from autograde.grading.store import ATTEMPTS
 from autograde.lms.grade_rows import GradeRow, State
 from autograde.lms.roster import COLUMNS, Enrollee
 
@@ -54,8 +54,8 @@ def read_rows(
     for row in db.execute(select_submissions()):
         found.setdefault((row.student_id, row.chapter), []).append(row)
     known = set() if submitted is None else set(_in_folder(submitted))
-    if inspect(db.connection()).has_table(JOURNAL.name):
-        noted = db.execute(select(JOURNAL.c.learner, JOURNAL.c.exercise))
+    if inspect(db.connection()).has_table(ATTEMPTS.name):
+        noted = db.execute(select(ATTEMPTS.c.learner, ATTEMPTS.c.exercise))
         known |= {(learner, chapter) for learner, chapter in noted}
     return [
         _row(

@@ -18,7 +18,7 @@ def look(names: dict[str, Any], given: tuple[str, str, str, str]) -> dict[str, A
 
     `answer` is what the function says of the two, `deadly` which deadly calls were stopped, `asked`
     how often insidetensor's own function was asked, and `states` those of the two, and of all that
-    the statements run_shown_code, before and after.
+    the statements made, before and after.
     """
     name, setup, first, second = given
     own, both = run_shown_code(setup, first, second)
