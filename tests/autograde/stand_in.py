@@ -16,11 +16,11 @@ from small_class import RIGHT_STEPS
 
 from autograde.core.messages import say
 from autograde.judging.assignment import Assignment
-from autograde.judging.executed_cells import ExecutedCell, add_outputs
+from autograde.judging.executed_cells import add_outputs
 from autograde.judging.grades import Grade, Judgement, PartGrade
 from autograde.judging.parts import ungraded_parts
 from autograde.judging.restoring import Restored, notebook_bytes
-from autograde.sandbox.learner_process import LearnerProcessError
+from autograde.sandbox.learner_process import CellRun, LearnerProcessError
 
 
 class NoHouse:
@@ -61,7 +61,7 @@ def by_text(
         parts.append(PartGrade(name, check.points, judgement, code=source, printed="shown\n"))
     output = {"output_type": "stream", "name": "stdout", "text": "shown\n"}
     shown = {
-        index: ExecutedCell((output,), 1)
+        index: CellRun([output], "ok", 1)
         for index, cell in enumerate(cells)
         if cell["cell_type"] == "code"
     }

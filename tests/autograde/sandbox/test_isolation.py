@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from asking_learners import answer, refused
 
-from autograde.sandbox.fork_server import PROJECT, ForkServer, make_course_sandbox
+from autograde.sandbox.fork_server import PROJECT, ForkServer
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
 
@@ -86,7 +86,7 @@ search({first!r}.encode(), {second!r}.encode())
 def test_the_environment_is_a_list_of_ours(monkeypatch):
     monkeypatch.setenv("GRADEBOOK_PASSWORD", "secret")
     with (
-        ForkServer([], Limits(), make_course_sandbox(), agent=None) as parent,
+        ForkServer([], Limits(), agent=None) as parent,
         parent.start({}) as process,
     ):
         inside = answer(process, "dict(__import__('os').environ)")
@@ -247,8 +247,8 @@ def test_killing_the_grader_leaves_nothing_running():
     grader = textwrap.dedent(f"""
         import os, signal, time
         from autograde.sandbox.limits import Limits
-        from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
-        parent = ForkServer([], Limits(), make_course_sandbox(), agent=None)
+        from autograde.sandbox.fork_server import ForkServer
+        parent = ForkServer([], Limits(), agent=None)
         process = parent.start({{}})
         process.run_cell("import subprocess, sys", timeout=20)
         code = "subprocess.Popen([{name!r}, '-c', 'import time; time.sleep(600)'], "
@@ -297,7 +297,7 @@ def test_processes_do_not_see_each_others_files(parent):
 
 
 def test_ending_the_parent_ends_every_process():
-    parent = ForkServer([], Limits(), make_course_sandbox(), agent=None)
+    parent = ForkServer([], Limits(), agent=None)
     process = parent.start({})
     parent.close()
     with pytest.raises(LearnerProcessError, match="has ended"):
@@ -327,8 +327,8 @@ def test_it_needs_no_superuser(tmp_path):
     cells = ["open('/proc/self/uid_map').read().split()[0]", "open('/new', 'w')"]
     script = textwrap.dedent(f"""
         from autograde.sandbox.limits import Limits
-        from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
-        with ForkServer([], Limits(), make_course_sandbox(), agent=None) as parent:
+        from autograde.sandbox.fork_server import ForkServer
+        with ForkServer([], Limits(), agent=None) as parent:
             with parent.start({{}}) as process:
                 for cell in {cells!r}:
                     run = process.run_cell(cell, timeout=20)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from asking_learners import SMALL, answer, refused
 
-from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
+from autograde.sandbox.fork_server import ForkServer
 
 
 def test_endless_printing_is_cut_off(learner):
@@ -82,9 +82,7 @@ def test_what_does_not_stop_is_ended(source, learner):
 
 
 def test_the_time_of_a_notebook_is_limited(parent):
-    with ForkServer(
-        [], replace(SMALL, notebook_seconds=1.0), make_course_sandbox(), agent=None
-    ) as short:
+    with ForkServer([], replace(SMALL, notebook_seconds=1.0), agent=None) as short:
         with short.start({}) as process:
             loop = "while True:\n    pass"
             statuses = [process.run_cell(loop, timeout=0.6).status for _ in range(3)]

@@ -15,9 +15,9 @@ from threading import Timer
 import pytest
 from asking_learners import SMALL, answer
 
-from autograde.sandbox import isolation
-from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
-from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
+from autograde.sandbox import fork_server, isolation
+from autograde.sandbox.fork_server import ForkServer
+from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.learner_process import CellRun, LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
 from autograde.sandbox.memory_watch import count_memory_kills
@@ -75,16 +75,14 @@ def test_hashes_of_text_are_those_of_every_run(parent):
 @pytest.fixture(params=["forked", "forked, no sandbox", "fresh, no sandbox"])
 def served(request) -> Iterator[LearnerProcess]:
     """A process with an agent, started in each way that there is."""
-    walls = None if "no sandbox" in request.param else make_course_sandbox()
-    limits = Limits(grace=1.0)
-    fork = "forked" in request.param
-    with ForkServer([], limits, walls, agent=AGENT, fork=fork) as parent, parent.start({}) as one:
+    how = {"sandboxed": "no sandbox" not in request.param, "fork": "forked" in request.param}
+    with ForkServer([], Limits(grace=1.0), agent=AGENT, **how) as parent, parent.start({}) as one:
         yield one
 
 
 def test_each_process_has_a_folder_of_its_own_without_a_sandbox_too():
     with (
-        ForkServer([], SMALL, None, agent=None) as parent,
+        ForkServer([], SMALL, sandboxed=False, agent=None) as parent,
         parent.start({"mine.txt": b""}) as one,
         parent.start({}) as other,
     ):
@@ -197,29 +195,28 @@ def test_what_is_missing_is_said(monkeypatch):
     assert isolation.find_missing_support() == ["Linux: this is darwin"]
 
 
-def test_a_sandbox_that_cannot_be_had_is_refused():
+def test_a_sandbox_that_cannot_be_had_is_refused(monkeypatch):
+    # Where /proc is made there is one already.
+    monkeypatch.setattr(fork_server, "list_readable", lambda packages: ["/usr/lib", "/proc"])
     with pytest.raises(SandboxUnavailableError, match="a private root") as refused:
-        ForkServer([], SMALL, _Impossible(), agent=None)
+        ForkServer([], SMALL, agent=None)
     assert len(refused.value.missing) == 1
-
-
-class _Impossible(Sandbox):
-    def readable(self) -> list[str]:
-        return ["/usr/lib", "/proc"]  # where /proc is made there is one already
 
 
 def test_a_library_that_cannot_be_imported_is_our_failure():
     with pytest.raises(LearnerProcessError, match="no_such_library"):
-        ForkServer(["no_such_library"], SMALL, make_course_sandbox(), agent=None)
+        ForkServer(["no_such_library"], SMALL, agent=None)
 
 
 def test_a_parent_with_several_threads_does_not_fork():
     with pytest.raises(LearnerProcessError, match="2 threads"):
-        ForkServer([], SMALL, None, agent=AGENT.replace("agent_for_tests", "starts_a_thread"))
+        ForkServer(
+            [], SMALL, sandboxed=False, agent=AGENT.replace("agent_for_tests", "starts_a_thread")
+        )
 
 
 def test_a_dead_parent_is_our_failure(parent):
-    with ForkServer([], SMALL, make_course_sandbox(), agent=None) as doomed:
+    with ForkServer([], SMALL, agent=None) as doomed:
         assert doomed._server is not None
         doomed._server._process.kill()
         doomed._server._process.wait()
@@ -234,7 +231,7 @@ def _start_until_it_fails(parent: ForkServer) -> None:
 
 
 def test_an_owner_that_leaves_in_the_middle_of_a_request_takes_all_processes_along():
-    with ForkServer([], SMALL, None, agent=None) as parent, parent.start({}) as process:
+    with ForkServer([], SMALL, sandboxed=False, agent=None) as parent, parent.start({}) as process:
         server = parent._server
         assert server is not None
         os.kill(server._process.pid, signal.SIGSTOP)  # so that it meets the request and its end
