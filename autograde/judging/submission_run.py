@@ -40,17 +40,17 @@ def judge_submission(
     restored: Restored,
     assignment: Assignment,
     worker_pool: WorkerPool,
-    attempt: Mapping[str, str],
+    depends_on: Mapping[str, str],
 ) -> Grade:
     """Judge one submission; nothing that is in it raises.
 
-    `attempt` is what its grade depends on, a hash each; the grade has it.
+    `depends_on` is what its grade depends on, a hash each; the grade has it.
     Where we failed, the grade has a `problem` that its learner cannot mend: try again, in a new
     WorkerPool.
 
     Raises: SandboxUnavailableError, where this machine cannot keep a learner's process apart.
     """
-    run = SubmissionRun(restored, assignment, worker_pool, attempt)
+    run = SubmissionRun(restored, assignment, worker_pool, depends_on)
     try:
         return run.grade()
     except SandboxUnavailableError:
@@ -68,7 +68,7 @@ def judge_submission(
         problem=say("problem.ours", reason=trouble),
         repairs=restored.repairs,
         seconds=run.seconds,
-        attempt=attempt,
+        depends_on=depends_on,
     )
 
 
@@ -80,9 +80,9 @@ class SubmissionRun:
         restored: Restored,
         assignment: Assignment,
         worker_pool: WorkerPool,
-        attempt: Mapping[str, str],
+        depends_on: Mapping[str, str],
     ) -> None:
-        self._restored, self._assignment, self._attempt = restored, assignment, attempt
+        self._restored, self._assignment, self._depends_on = restored, assignment, depends_on
         self._worker_pool, self._limits = worker_pool, worker_pool.limits
         self._cells: Sequence[Mapping[str, Any]] = restored.notebook["cells"]
         checks = {check.grade_id for check in assignment.checks.values()}
@@ -117,7 +117,7 @@ class SubmissionRun:
             repairs=self._restored.repairs,
             sandboxed=self._worker_pool.sandboxed,
             seconds={name: round(spent, 3) for name, spent in self.seconds.items()},
-            attempt=self._attempt,
+            depends_on=self._depends_on,
             executed=notebook_bytes(add_outputs(self._restored.notebook, self._executed)),
         )
 
