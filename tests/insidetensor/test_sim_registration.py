@@ -3,43 +3,14 @@
 Each test has a process of its own, so the other tests keep a machine without the device.
 """
 
-import subprocess
-import sys
-
-IN_A_KERNEL = """
-import queue, sys
-from jupyter_client.manager import start_new_kernel
-manager, client = start_new_kernel(kernel_name="python3")
-try:
-    for cell in sys.argv[1:]:
-        reply = client.execute_interactive(cell, timeout=120, output_hook=lambda m: print(
-            m["content"].get("text", m["content"].get("ename", "")), end=""))
-        assert reply["content"]["status"] == "ok", reply["content"]
-finally:
-    client.stop_channels()
-    manager.shutdown_kernel(now=True)
-"""
-
-
-def run(code, *arguments):
-    return subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        capture_output=True,
-        text=True,
-        timeout=180,
-        check=False,
-    )
-
-
-def printed(code):
-    """What `code` prints in a process of its own, which must end well and silently."""
-    done = run("from insidetensor import sim\n" + code)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+import nbformat
+from nbclient import NotebookClient
+from own_python import printed
 
 
 def test_importing_it_loads_no_torch_and_what_is_entered_before_a_fork_serves_nobody():
     code = """
+from insidetensor import sim
 import sys
 print('torch' in sys.modules)
 import torch
@@ -58,6 +29,7 @@ print((torch.ones(2, device="sim") + 1).cpu().tolist())
 
 
 TELL = """
+from insidetensor import sim
 def tell():
     try:
         sim.register()
@@ -95,6 +67,7 @@ def test_where_it_cannot_be_had_one_sentence_says_why():
 
 def test_an_accelerator_that_is_registered_outlives_a_reload_of_the_package():
     code = """
+from insidetensor import sim
 import importlib, sys
 import torch
 accelerator = sim.register()
@@ -124,12 +97,14 @@ def test_it_works_in_a_notebook_with_modules_that_are_loaded_again():
         "x",
         "with a.asynchronous():\n    y = x * 2\nprint((x + y).tolist(), sim.register() is a)",
     )
-    done = run(IN_A_KERNEL, *cells)
-    assert done.stdout.endswith("[3.0, 3.0] True\n"), done.stderr
+    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
+    NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
+    assert notebook.cells[-1].outputs[-1].text == "[3.0, 3.0] True\n"
 
 
 def test_a_forked_process_has_what_was_launched_before_and_waits_for_no_thread():
     code = """
+from insidetensor import sim
 import os, torch
 accelerator = sim.register()
 x = torch.ones(300, 300, device="sim")
@@ -147,7 +122,8 @@ with accelerator.asynchronous():
 
 def test_a_saved_tensor_is_loaded_on_the_host_where_there_is_no_such_device(tmp_path):
     path = str(tmp_path / "x.pt")
-    printed(f"import torch; sim.register(); torch.save(torch.ones(2, device='sim'), {path!r})")
+    saved = f"torch.save(torch.ones(2, device='sim'), {path!r})"
+    printed(f"import torch; from insidetensor import sim; sim.register(); {saved}")
     assert printed(f"import torch; print(torch.load({path!r}, map_location='cpu'))") == (
         "tensor([1., 1.])\n"
     )
@@ -155,6 +131,7 @@ def test_a_saved_tensor_is_loaded_on_the_host_where_there_is_no_such_device(tmp_
 
 def test_registering_leaves_the_cpu_as_it_was_and_a_second_time_gives_the_same():
     code = """
+from insidetensor import sim
 import torch
 print(sim.register() is sim.register(optional=True))
 torch.manual_seed(0)
