@@ -53,7 +53,7 @@ def grade_class(
     _check(submissions, options)
     check_language(options.language, options.project)
     sources = read_exercise_sources(options.project)
-    found, refused = find_submissions(submissions, sources)
+    found, refused = find_submissions(submissions, sources, options.wants)
     items: list[FoundNotebook | Refused] = [*found, *refused]
     _check_names(items, options)
     with _written_to(options.out, options.project):
@@ -75,7 +75,7 @@ def grade_one(submissions: Path, options: GradeOptions, workers: Workers) -> Gra
     from autograde.grading.run import grade_all
 
     sources = read_exercise_sources(options.project)
-    found, refused = find_submissions(submissions, sources)
+    found, refused = find_submissions(submissions, sources, options.wants)
     items: list[FoundNotebook | Refused] = [*found, *refused]
     items = [item for item in items if options.wants(item)]
     _check_names(items, options)
@@ -135,7 +135,6 @@ def _grade_all(
     on_graded: OnGraded,
 ) -> list[Grade]:
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
-    from autograde.grading.classroom import log_to
     from autograde.grading.publishing import Output, PageSettings
     from autograde.grading.run import grade_all
 
@@ -145,6 +144,6 @@ def _grade_all(
     total = sum(map(options.wants, items))
     pages = PageSettings(out / FEEDBACK, sources, options.timeout, options.site)
     output = Output(out / GRADES, pages, total, on_graded)
-    with log_to(out / LOG_NAME), explain_database_errors(url):
-        grade_all(items, options, url, sources, output)
+    with explain_database_errors(url):
+        grade_all(items, options, url, sources, output, log=out / LOG_NAME)
     return output.grades()

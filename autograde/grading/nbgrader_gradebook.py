@@ -159,11 +159,16 @@ def read_handed_in(connection: Connection) -> set[Key]:
 
 def has_exercise(connection: Connection, exercise: str) -> bool:
     """Whether nbgrader has released the exercise."""
-    return connection.execute(select(Notebook.id).filter_by(name=exercise)).first() is not None
+    return connection.execute(_RELEASED, {"exercise": exercise}).first() is not None
 
 
 _EXTRA = NbgraderGrade.extra_credit
 _KEY = (SubmittedAssignment.student_id, Assignment.name.label("exercise"))
+_RELEASED = (
+    select(Notebook.id, Notebook.assignment_id)
+    .join(Assignment, Notebook.assignment_id == Assignment.id)
+    .where(Assignment.name == bindparam("exercise"), Notebook.name == bindparam("exercise"))
+)
 _NOTEBOOK_OF = (
     select(SubmittedNotebook.id, SubmittedNotebook.assignment_id)
     .join(Notebook, SubmittedNotebook.notebook_id == Notebook.id)
@@ -198,8 +203,7 @@ def _joined(columns: Sequence[Any], of: Any, cell: Any = BaseCell) -> Select[Any
 
 def _add_submission(connection: Connection, grade: Grade, handed_in: dt.datetime) -> None:
     """Add the rows that nbgrader makes for a new submission, with what is known of them."""
-    own = select(Notebook.id, Notebook.assignment_id).where(Notebook.name == grade.exercise)
-    released = connection.execute(own).one()
+    released = connection.execute(_RELEASED, {"exercise": grade.exercise}).one()
     cells = connection.execute(
         select(BaseCell.id, BaseCell.name, BaseCell.type).where(BaseCell.notebook_id == released.id)
     ).all()

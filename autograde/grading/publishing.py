@@ -11,11 +11,15 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+import traitlets.log
 
 from autograde.authoring.course.sources import Source
 from autograde.core.class_folder import RULES
+from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
 from autograde.feedback.feedback_page import render_feedback
 from autograde.grading.gradesheet import write_gradesheet, write_rules
@@ -65,13 +69,24 @@ class Output:
         return [grade for _, grade in sorted(self._grades.items())]
 
     def publish(self, grade: Grade, language: str = FALLBACK) -> None:
-        """Write the page of one submission in its learner's language, and tell about it."""
+        """Write the page of one submission in its learner's language, and tell about it.
+
+        A page that cannot be written stops nobody else: somebody should look at that submission.
+        """
         self._number += 1
+        if grade.exercise in self._pages.sources:
+            try:
+                write_page(grade, self._pages, language, self.names.get(grade.learner))
+            except Exception as error:
+                traitlets.log.get_logger().exception("no feedback page")
+                with suppress(OSError):  # one of before would say what is no more so
+                    page_at(self._pages.folder, grade).unlink(missing_ok=True)
+                kind, reason = type(error).__name__, first_line(error)
+                notice = say("notice.no_page", kind=kind, reason=reason)
+                grade = replace(grade, notices=(*grade.notices, notice))
         # What was refused may have no exercise, and several may share a name.
         exercise = grade.exercise if grade.parts else f"{grade.exercise}\0{self._number}"
         self._grades[grade.learner, exercise] = self._shorten(grade)
-        if grade.exercise in self._pages.sources:
-            write_page(grade, self._pages, language, self.names.get(grade.learner))
         self._is_written = False
         self.write_table_if_due()
         self._on_graded(self._number, self._total, grade)
@@ -115,9 +130,14 @@ class Output:
         self._is_written, self._next = True, ended + (ended - began) / SHARE
 
 
+def page_at(folder: Path, grade: Grade) -> Path:
+    """Name the file that a grade's page is written to."""
+    return folder / grade.learner / f"{grade.exercise}.html"
+
+
 def write_page(grade: Grade, pages: PageSettings, language: str, name: str | None) -> Path:
     """Write <learner>/<exercise>.html, unless the page that is there is current."""
-    target = pages.folder / grade.learner / f"{grade.exercise}.html"
+    target = page_at(pages.folder, grade)
     text, by_hand = write_grade(grade, "seconds"), {part.name: part.by_hand for part in grade.parts}
     source = translate_source(pages.sources[grade.exercise], language)
     sections = " ".join(part.lesson or "" for part in source.parts)

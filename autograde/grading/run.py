@@ -8,11 +8,12 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import traitlets.log
 from sqlalchemy import Engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 from autograde.checks.wording import register_hidden_sentences
 from autograde.core import ctrl_c
@@ -25,6 +26,7 @@ from autograde.feedback.redacting import redact_grade
 from autograde.grading.classroom import (
     Classroom,
     exercise_of_release,
+    log_to,
     open_classroom,
     release_once,
 )
@@ -58,11 +60,12 @@ def grade_all(
     exercises: Collection[str],
     output: Output,
     warm: Workers | None = None,
+    log: Path | None = None,
 ) -> None:
     """Grade the submissions among those that were found, and publish each.
 
     `url` is the gradebook's, `exercises` are those of the course. `warm` workers do the jobs and
-    stay for others; without, there are new ones.
+    stay for others; without, there are new ones. `log` is a file for what nbgrader says.
 
     Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
@@ -71,6 +74,9 @@ def grade_all(
     known = sorted({item.exercise for item in wanted} & set(exercises))
     assignments = {name: read_assignment(options.project, name) for name in known}
     with ExitStack() as stack:
+        stack.enter_context(lock_gradebook(url))  # before anything of another run's is touched
+        if log is not None:
+            stack.enter_context(log_to(log))
 
         @cache
         def workers() -> Workers:
@@ -79,7 +85,6 @@ def grade_all(
         engine = stack.enter_context(open_engine(url))
         if options.force or options.scheduler or _are_new(wanted, engine):
             workers().begin()
-        stack.enter_context(lock_gradebook(url))
         graded = GradedClass(engine)
         classroom = open_classroom(options.out, options.project, db=url)
         released = {}
@@ -172,7 +177,7 @@ class _ClassRun:
         before = {} if self.options.force else self.graded.attempts()
         for item in items:
             if isinstance(item, Refused):
-                refused = self._guarded(item.key, partial(self._refuse, item))
+                refused = self._store_ungraded(item.key, item.reason, item.learner_can_mend)
                 self.output.publish(refused, self.languages.of(item.learner, b""))
                 continue
             step = partial(take_submission, item, self.classroom.folder / SUBMITTED, self.languages)
@@ -216,23 +221,25 @@ class _ClassRun:
         except Exception as error:
             traitlets.log.get_logger().exception("not graded")
             problem = say("problem.failed", kind=type(error).__name__, reason=first_line(error))
-            try:
-                return self._store_ungraded(key, problem)
-            except SQLAlchemyError as also:
-                reason = first_line(getattr(also, "orig", None) or also)
-                raise GraderError(say("usage.database_lost", reason=reason)) from also
+            return self._store_ungraded(key, problem)
 
-    def _refuse(self, item: Refused) -> Grade:
-        return self._store_ungraded(item.key, item.reason, can_mend=item.learner_can_mend)
+    def _store_ungraded(self, key: tuple[str, str], problem: str, can_mend: bool = False) -> Grade:
+        """Store why a submission has no grade; one that cannot even be stored is only told of.
 
-    def _store_ungraded(
-        self, key: tuple[str, str], problem: str, *, can_mend: bool = False
-    ) -> Grade:
+        Raises: GraderError, where the database is gone.
+        """
         learner, exercise = key
         assignment = self.assignments.get(exercise)
         parts = () if assignment is None else ungraded_parts(assignment.checks)
         grade = Grade(learner, exercise, parts, problem, can_mend, is_earlier=True)
-        return grade if assignment is None else self.graded.store(grade, None)
+        try:
+            return grade if assignment is None else self.graded.store(grade, None)
+        except (OperationalError, InterfaceError) as error:
+            reason = first_line(error.orig or error)
+            raise GraderError(say("usage.database_lost", reason=reason)) from error
+        except Exception:
+            traitlets.log.get_logger().exception("not stored")
+            return grade
 
     def _finish(self, job: Job, workers: Workers, future: Future[Grade]) -> Grade:
         """Store what came of a job. The store comes last: what is in it is whole.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from autograde.core.learner_names import (
 )
 from autograde.core.messages import reason_of, say
 from autograde.core.notebook_files import explain_unreadable
+from autograde.grading.store import LONGEST_NAME
 
 LAYOUT = "<learner>/<chapter>/<chapter>.ipynb"
 LONGEST_SHOWN = 100
@@ -54,18 +55,22 @@ class Refused:
 
 
 def find_submissions(
-    folder: Path, chapters: Collection[str]
+    folder: Path,
+    chapters: Collection[str],
+    wants: Callable[[FoundNotebook], bool] = lambda found: True,
 ) -> tuple[list[FoundNotebook], list[Refused]]:
     """The submissions in `folder`, sorted by learner and chapter, and what was refused.
 
-    `chapters` are the exercises of the course. Nothing is opened through a link.
+    `chapters` are the exercises of the course. Nothing is opened through a link; only those that
+    somebody `wants` are opened to see whether they are notebooks.
 
     Raises: GraderError where `folder` is missing, unreadable, empty or not laid out for nbgrader.
     """
     try:
         if not folder.is_dir():
             raise GraderError(say("usage.no_folder", folder=folder))
-        found = [item for learner in _folders(folder) for item in _from_learner(learner, chapters)]
+        folders = _folders(folder)
+        found = [item for learner in folders for item in _from_learner(learner, chapters, wants)]
         found += _hidden_learners(folder, chapters)
         strays = [_stray(path.stem, path.name) for path in sorted(folder.glob("*.ipynb"))]
         names = _names(folder)
@@ -112,8 +117,15 @@ def _stray(learner: str, place: str) -> Refused:
     )
 
 
-def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[FoundNotebook | Refused]:
+def _from_learner(
+    folder: Path, chapters: Collection[str], wants: Callable[[FoundNotebook], bool]
+) -> Iterator[FoundNotebook | Refused]:
     learner = folder.name
+    if len(learner) > LONGEST_NAME:
+        name = escape_hidden_signs(learner)[:LONGEST_SHOWN]
+        sentence = say("refused.long_name", name=name, got=len(learner), most=LONGEST_NAME)
+        yield Refused(escape_hidden_signs(learner), "", sentence)
+        return
     if PATTERN_SIGNS & set(learner) or find_hidden_signs(learner) or learner != learner.strip():
         yield Refused(
             escape_hidden_signs(learner), "", say("refused.name", name=escape_hidden_signs(learner))
@@ -131,7 +143,8 @@ def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[FoundNote
         return
     for path in inside:
         try:
-            yield _from_chapter(learner, path, chapters)
+            found = _from_chapter(learner, path, chapters)
+            yield _read(found) if isinstance(found, FoundNotebook) and wants(found) else found
         except OSError as error:
             chapter = escape_hidden_signs(path.name)
             yield _unreadable_folder(learner, chapter, f"{learner}/{chapter}", error)
@@ -152,7 +165,7 @@ def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Foun
     elif not notebook.is_file():
         reason = say("refused.no_file", name=notebook.name)
     else:
-        return _read(FoundNotebook(learner, chapter, notebook))
+        return FoundNotebook(learner, chapter, notebook)
     return Refused(learner, chapter, reason)
 
 

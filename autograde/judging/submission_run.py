@@ -217,32 +217,31 @@ class SubmissionRun:
     ) -> tuple[PartFindings, bool]:
         """Ask a part's cases: what is found, and whether the process has ended meanwhile.
 
-        One answer over which two judges end is the learner's mistake. What a case draws at random
-        is another judge's own, so that it asks anew.
+        One answer over which two judges end is the learner's mistake, or over which one ends where
+        the process has ended too. What a case draws at random is another judge's own, so that it
+        asks anew, and no judge looks at the answers to another one's questions.
 
         Raises: JudgeError, where the answers of our own solution are no better.
         """
-        with self._timed("the probes"):
-            asked = ask(self._learner, questions, count, self._limits.case)
-        has_ended = asked.broken and self._learner.died_of is not None
-        if has_ended:
-            self._note_end(index)
-        with self._timed("the judge"):
-            try:
-                return self._judge.find(asked.observations, self._lines), has_ended
-            except JudgeError as error:
-                self._replace_judge(error)
-            questions, _ = self._judge.questions(self._assignment.exercise, part)
-            if self._learner.alive:
+        has_ended = False
+        for _ in range(2):
+            with self._timed("the probes"):
                 asked = ask(self._learner, questions, count, self._limits.case)
-            try:
-                return self._judge.find(asked.observations, self._lines), has_ended
-            except JudgeError as error:
-                self._replace_judge(error)
-                if self._reference_fails(part):
-                    raise
-                rules = self._assignment.rules.get(part, ())
-                return find_unreadable(rules, count), has_ended
+            if asked.broken and self._learner.died_of is not None:
+                has_ended = True
+                self._note_end(index)
+            with self._timed("the judge"):
+                try:
+                    return self._judge.find(asked.observations, self._lines), has_ended
+                except JudgeError as error:
+                    failure = error
+                    self._replace_judge(error)
+                if not self._learner.alive:
+                    break
+                questions, _ = self._judge.questions(self._assignment.exercise, part)
+        if self._reference_fails(part):
+            raise failure
+        return find_unreadable(self._assignment.rules.get(part, ()), count), has_ended
 
     def _reference_fails(self, part: str) -> bool:
         return reference_fails(self._assignment, part, self._worker_pool, self._judge)

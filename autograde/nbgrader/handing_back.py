@@ -1,5 +1,6 @@
 """`nbgrader generate_feedback` and formgrader hand back the page that grading has written."""
 
+import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -13,6 +14,9 @@ from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.grading.nbgrader_gradebook import ByHand, read_by_hand
 from autograde.judging.grades import format_score
+from insidetensor.messages import speaking
+
+_LANGUAGE = re.compile(r'<html lang="(\w+)"')
 
 
 class CourseFeedback(HTMLExporter):
@@ -35,7 +39,9 @@ class CourseFeedback(HTMLExporter):
         with open_engine(about["db_url"]) as engine, engine.connect() as connection:
             given = read_by_hand(connection, learner, exercise).get((learner, exercise), ByHand())
         resources["output_extension"] = self.file_extension
-        return _with_lines(page.read_text(encoding="utf-8"), list(_lines(given))), resources
+        text = page.read_text(encoding="utf-8")
+        with speaking(_LANGUAGE.findall(text)[0]):  # the page's, whatever is spoken here
+            return _with_lines(text, list(_lines(given))), resources
 
 
 def _lines(given: ByHand) -> Iterator[str]:

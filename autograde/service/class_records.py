@@ -73,7 +73,8 @@ class ClassRecords:
     def note_page(self, grade: Grade) -> None:
         """Let the page be newer than the notebook that it is of, and older than any other."""
         times = None if self._is_of_what_is_there(grade) else (0, 0)
-        os.utime(self.page(grade.key), times)
+        if self.page(grade.key).exists():
+            os.utime(self.page(grade.key), times)
 
     def is_graded(self, key: Key, graded: GradedClass) -> bool:
         """Whether what lies there was graded, and its page written since."""

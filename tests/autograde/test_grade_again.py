@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib
 import os
 import sqlite3
 from concurrent.futures import ProcessPoolExecutor
@@ -140,10 +141,13 @@ def test_only_the_learners_and_exercises_that_are_named_are_graded_and_the_other
     small, tmp_path, monkeypatch
 ):
     root, folder, out = small
-    judge = Noting(tmp_path / "log")
+    judge, opened = Noting(tmp_path / "log"), list[str]()
     use(monkeypatch, judge)
-    grade_class(folder, GradeOptions(out, root, learners=["ann", "bob"]))
-    assert sorted(judge.whom()) == ["ann", "bob"]
+    looked_at = "autograde.grading.submissions.explain_unreadable"
+    with monkeypatch.context() as patch:
+        patch.setattr(looked_at, lambda path: opened.append(path.parts[-3]))
+        grade_class(folder, GradeOptions(out, root, learners=["ann", "bob"]))
+    assert sorted(judge.whom()) == sorted(opened) == ["ann", "bob"]
     assert sorted(in_gradebook(out)) == [(who, n) for who in ("ann", "bob") for n in (2.0, 3.0)]
     hand_in(folder, "ann", PAIRS, fill_in(handed_out(root, PAIRS), {}))
     bob = (out / "feedback" / "bob" / f"{STEPS}.html").stat().st_mtime_ns
@@ -316,6 +320,41 @@ def test_what_a_judge_raises_is_never_a_zero(small, monkeypatch):
     results = grade_class(folder, GradeOptions(out, root))
     assert scores(results) == dict.fromkeys(LEARNERS)
     assert all("a bug of ours" in str(result.problem) for result in results)
+
+
+@pytest.mark.parametrize(
+    ("step", "score"),
+    [
+        ("run.take_submission", None),
+        ("job.restore_submission", None),
+        ("graded_class.write_scores", None),
+        ("publishing.render_feedback", 5.0),
+    ],
+)
+def test_whatever_goes_wrong_with_one_submission_stays_with_it_and_is_said(
+    small, monkeypatch, step, score
+):
+    root, folder, out = small
+    use(monkeypatch, by_text)
+    module, _, name = step.partition(".")
+    original = getattr(importlib.import_module(f"autograde.grading.{module}"), name)
+
+    def fail_for_bob(*about: Any, **options: Any) -> Any:
+        if "learner='bob'" in repr(about):
+            raise ValueError("a bug of ours")
+        return original(*about, **options)
+
+    monkeypatch.setattr(f"autograde.grading.{step}", fail_for_bob)
+    results = grade_class(folder, GradeOptions(out, root))
+    assert scores(results) == {"ann": 5.0, "bob": score, "cat": 5.0}
+    (bob,) = [result for result in results if result.reasons]
+    assert "ValueError: a bug of ours" in bob.reasons[0]
+    assert bob.reasons[0] in (out / "grades.csv").read_text(encoding="utf-8-sig")
+    assert not (out / "feedback" / "bob" / f"{STEPS}.html").exists() or score is None
+    monkeypatch.undo()
+    use(monkeypatch, by_text)
+    assert scores(grade_class(folder, GradeOptions(out, root))) == dict.fromkeys(LEARNERS, 5.0)
+    assert "5 of 5" in (out / "feedback" / "bob" / f"{STEPS}.html").read_text()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import csv
-import importlib
 import io
 import json
 import os
@@ -438,27 +437,6 @@ def test_a_gradebook_that_cannot_be_opened_is_refused_in_one_sentence(small, db)
     root, folder, out = small
     with pytest.raises(GraderError, match=f"The gradebook {db} cannot be opened"):
         grade_class(folder, GradeOptions(out, root, db=db))
-
-
-@pytest.mark.parametrize("step", ["run.take_submission", "job.restore_submission"])
-def test_whatever_goes_wrong_with_one_submission_stays_with_it(small, step, monkeypatch):
-    root, folder, out = small
-    hand_in(folder, "bob", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))
-    module, _, name = step.partition(".")
-    original = getattr(importlib.import_module(f"autograde.grading.{module}"), name)
-    calls: list[object] = []
-
-    def fail_the_first_time(*arguments: object) -> object:
-        calls.append(arguments)
-        if len(calls) == 1:
-            raise OSError("disk full")
-        return original(*arguments)
-
-    monkeypatch.setattr(f"autograde.grading.{step}", fail_the_first_time)
-    graded = grade(root, folder, out)
-    assert graded.rows["ann", STEPS]["status"] == "could not be graded"
-    assert graded.rows["bob", STEPS]["score"] == "5"
-    assert "Grading stopped with OSError: disk full" in graded.said
 
 
 def test_a_part_as_it_was_handed_out_is_not_written_whatever_its_error(small):

@@ -84,6 +84,7 @@ def test_what_other_programs_leave_behind_is_passed_over(folder):
         ("b\u202eb/ch90_steps/x.ipynb", r"b\u202eb", r"The folder name 'b\u202eb' cannot"),
         ("b\u2028b/ch90_steps/x.ipynb", r"b\u2028b", r"The folder name 'b\u2028b' cannot"),
         ("b\udcffb/ch90_steps/x.ipynb", r"b\udcffb", r"The folder name 'b\udcffb' cannot"),
+        (f"{'b' * 129}/ch90_steps/x.ipynb", "b" * 129, "has 129 characters, and the gradebook"),
         ("bob/ch\n77/ch77.ipynb", "bob", r"There is no exercise ch\n77: the exercises are"),
         ("b\nb.ipynb", r"b\nb", r"b\nb.ipynb is not where submissions are looked for"),
         ("bob/ch90_steps/ch90_steps.ipynb/x", "bob", "ch90_steps.ipynb is a folder, or something"),

@@ -14,6 +14,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbgrader.api import Gradebook
+from recorded_class import make_gradebook, result
 from small_class import (
     BYTES_ROW_STRIDES,
     ENDLESS_COUNT,
@@ -39,6 +40,7 @@ from autograde.grading.nbgrader_gradebook import ByHand, read_by_hand
 from autograde.grading.store import read_grades
 from autograde.judging.grades import read_grade
 from autograde.nbgrader.configure import configure
+from autograde.nbgrader.handing_back import CourseFeedback
 from autograde.nbgrader.showing import clean_markdown
 
 # One process grades the class, for all of its tests.
@@ -186,6 +188,22 @@ def test_formgrader_grades_as_grade_does_and_hands_back_our_page_with_what_a_per
                 {"count": "Well <done>."},
             )
         }
+
+
+def test_what_a_person_gave_is_handed_back_in_the_language_of_the_page(tmp_path):
+    url = make_gradebook(tmp_path, [result("ann")])
+    with Gradebook(url) as book:
+        book.find_grade("check-count", STEPS, STEPS, "ann").manual_score = 1.5
+        book.db.commit()
+    page = tmp_path / "ann" / f"{STEPS}.html"
+    page.parent.mkdir()
+    feedback = CourseFeedback(pages=str(tmp_path))
+    about = {"student": "ann", "assignment": STEPS, "db_url": url}
+    for language, words in {"en": "From whoever graded it", "ko": "직접 채점한"}.items():
+        page.write_text(f'<html lang="{language}"><header></header>', encoding="utf-8")
+        shown, _ = feedback.from_filename("", {"nbgrader": about})
+        assert words in shown
+        assert "1.5" in shown
 
 
 def test_a_hint_on_nbgraders_pages_looks_like_something_to_open():

@@ -9,16 +9,19 @@ from pathlib import Path
 
 import pytest
 from killed_grader import in_gradebook
+from nbgrader.api import Gradebook
 from recorded_class import WHEN, make_gradebook, result, wrong_count
 from small_class import PAIRS, STEPS, hand_in, handed_out
 from stand_in import Noting, by_text, use
 
 from autograde.core.class_folder import gradebook_url
+from autograde.core.course_directory import LOG_NAME
 from autograde.core.database import lock_gradebook, open_engine
 from autograde.core.errors import GraderError
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.graded_class import GradedClass
+from autograde.grading.nbgrader_gradebook import has_exercise
 from autograde.judging.grades import read_grade
 
 
@@ -49,6 +52,20 @@ def test_rows_are_only_added_and_the_newest_is_the_grade(tmp_path):
     assert stored == [("ada", 5.0), ("bob", 5.0), ("ada", 3.0), ("ada", 3.0)]
     # nbgrader has one submission of each, with the scores of the newest.
     assert in_gradebook(tmp_path) == [("ada", 0.0), ("ada", 3.0), ("bob", 2.0), ("bob", 3.0)]
+
+
+def test_two_assignments_whose_notebooks_have_one_name_do_not_meet(tmp_path):
+    url = make_gradebook(tmp_path, [])
+    with Gradebook(url) as book:
+        book.add_assignment("other")
+        for name in (STEPS, "ch92_of_the_other"):
+            book.add_notebook(name, "other")
+            book.add_grade_cell("check-other", name, "other", max_score=9, cell_type="code")
+    with open_engine(url) as engine, engine.connect() as connection:
+        GradedClass(engine).store(result("ada"), WHEN)
+        assert has_exercise(connection, STEPS)
+        assert not has_exercise(connection, "ch92_of_the_other")
+    assert in_gradebook(tmp_path) == [("ada", 2.0), ("ada", 3.0)]
 
 
 @pytest.mark.parametrize(
@@ -83,9 +100,11 @@ def test_a_second_grader_is_told_who_is_at_work_and_grades_when_that_has_ended(s
     use(monkeypatch, by_text)
     folder, options = small
     options.out.mkdir()
+    (options.out / LOG_NAME).write_text("what the first one says")
     with (
         lock_gradebook(gradebook_url(options.out, None)),
         pytest.raises(GraderError, match=rf"gradebook\.db right now \(.*process {os.getpid()}\)"),
     ):
         grade_class(folder, options)
+    assert (options.out / LOG_NAME).read_text() == "what the first one says"
     assert len(grade_class(folder, options)) == 1

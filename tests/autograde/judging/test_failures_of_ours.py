@@ -7,6 +7,7 @@ from small_exercise import (
     CHECKS,
     FULL,
     LIMITS,
+    RIGHT,
     broken,
     exercise,
     judge,
@@ -116,6 +117,23 @@ def test_a_judge_that_ends_once_costs_nobody_anything(worker_pool, monkeypatch):
     monkeypatch.setattr(Judge, "find", find)
     assert scores(judge(submit(), worker_pool)) == FULL
     assert left == []
+
+
+def test_no_judge_looks_at_the_answers_to_another_ones_questions(worker_pool, monkeypatch):
+    """What a case draws at random is each judge's own; a process that has ended answers no more."""
+    finds, of_the_ended = Judge.find, []
+
+    def find(judge, observations, lines):
+        if "ended" in observations:
+            of_the_ended.append(judge)
+            judge._process.kill()
+        return finds(judge, observations, lines)
+
+    monkeypatch.setattr(Judge, "find", find)
+    leaves = RIGHT["last_of"].replace("raise ValueError", "__import__('os')._exit(3)")
+    grade = judge(submit({"last_of": leaves}), worker_pool)
+    assert len(of_the_ended) == 1
+    assert outcomes(grade)["last_of"] == "ended"
 
 
 def test_a_judge_serves_one_submission_after_another_until_it_fails(worker_pool):
