@@ -164,10 +164,10 @@ class Recorded(Executor):
     def submit(self, job: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
         """The recorded result, as if it had just been found."""
         (job,) = arguments
-        submission, attempt = job.submission, job.attempt
+        submission, depends_on = job.submission, job.depends_on
         grade = self._grades[submission.notebook]
         future: Future[Any] = Future()
-        future.set_result(replace(grade, learner=submission.learner, attempt=attempt))
+        future.set_result(replace(grade, learner=submission.learner, depends_on=depends_on))
         return future
 
 

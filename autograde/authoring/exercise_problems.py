@@ -15,7 +15,7 @@ from autograde.authoring.course.markers import (
     find_regions,
 )
 from autograde.authoring.course.sources import Cell, Part, Source
-from autograde.authoring.source_problems import Found, parse_code
+from autograde.authoring.source_problems import Problem, parse_code
 from autograde.core.ids import check_id, part_of_grade_id
 
 # What belongs between the two markers.
@@ -27,7 +27,7 @@ BETWEEN = {
 GRADE_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-def find_exercise_problems(source: Source) -> list[Found]:
+def find_exercise_problems(source: Source) -> list[Problem]:
     """What is wrong with a source as an exercise, its hidden checks not yet looked at."""
     found = [problem for cell in source.cells for problem in _cell_problems(source, cell)]
     # What is wrong with a cell would be told a second time by its rules.
@@ -38,7 +38,7 @@ def find_exercise_problems(source: Source) -> list[Found]:
     ]
 
 
-def _cell_problems(source: Source, cell: Cell) -> Iterator[Found]:
+def _cell_problems(source: Source, cell: Cell) -> Iterator[Problem]:
     for sentence in (*_metadata_problems(cell), *_partner_problems(source, cell)):
         yield cell.line, sentence
     for index, sentence in _marker_problems(cell):
@@ -124,7 +124,7 @@ def _rule_problems(part: Part) -> Iterator[str]:
             )
 
 
-def _marker_problems(cell: Cell) -> Iterator[Found]:
+def _marker_problems(cell: Cell) -> Iterator[Problem]:
     """(line index in the cell, sentence) about its marked regions."""
     found, faults = find_regions(cell.source)
     yield from faults

@@ -12,7 +12,7 @@ from autograde.authoring.course.links import find_linked_files
 from autograde.authoring.course.markers import HIDDEN_TESTS, MENTION, find_lines_inside
 from autograde.authoring.course.sources import Cell, Source, find_headings
 
-Found = tuple[int, str]  # the line of the file, and a sentence
+Problem = tuple[int, str]  # the line of the file, and a sentence
 
 CELL_LINE = re.compile(r"\s*#\s*%%+(\s|$)")
 MAGIC = re.compile(r"\s*(%{1,2}[A-Za-z]|![A-Za-z.])")
@@ -30,7 +30,7 @@ STRAY = (
 
 def find_source_problems(
     source: Source, folder: str, root: Path, notebooks: Collection[str]
-) -> Iterator[Found]:
+) -> Iterator[Problem]:
     """What is wrong with a source, be it a lesson or an exercise.
 
     `folder` is the one, below `root`, in which learners read it; `notebooks` are those that they
@@ -53,7 +53,7 @@ def find_source_problems(
             yield from _prose_problems(cell, folder, root, notebooks)
 
 
-def find_lesson_problems(source: Source) -> Iterator[Found]:
+def find_lesson_problems(source: Source) -> Iterator[Problem]:
     """What is wrong with a source as a lesson: nbgrader's marks, and answers that learners see."""
     for cell in source.cells:
         if PREDICTS.search(cell.source) and cell.kind == "code" and "hide-input" not in cell.tags:
@@ -85,7 +85,7 @@ def _is_one_cut_in_two(one: Cell, two: Cell) -> bool:
     return is_code and not are_valid and parse_code(f"{one.source}\n{two.source}") is not None
 
 
-def _invalid(cell: Cell) -> Iterator[Found]:
+def _invalid(cell: Cell) -> Iterator[Problem]:
     try:
         _parsed(cell.source)
     except SyntaxError as error:
@@ -93,7 +93,7 @@ def _invalid(cell: Cell) -> Iterator[Found]:
         yield cell.line + line, f"the cell is not valid Python: {error.msg}."
 
 
-def _line_problems(cell: Cell) -> Iterator[Found]:
+def _line_problems(cell: Cell) -> Iterator[Problem]:
     hidden = find_lines_inside(cell.source, HIDDEN_TESTS)
     for index, text in enumerate(cell.source.split("\n")):
         line = cell.first_line + index
@@ -108,7 +108,7 @@ def _line_problems(cell: Cell) -> Iterator[Found]:
 
 def _prose_problems(
     cell: Cell, folder: str, root: Path, notebooks: Collection[str]
-) -> Iterator[Found]:
+) -> Iterator[Problem]:
     for line, text in enumerate(cell.source.split("\n"), start=cell.first_line):
         cited = CITED_BY_NUMBER.search(text)
         if cited:

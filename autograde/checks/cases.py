@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from autograde.checks.learner import Learner
+from autograde.checks.learner import ThisProcess
 from autograde.checks.probes.agent import Question
 from insidetensor import Finding
 
@@ -92,7 +92,7 @@ def judge_answers(
     return list(found.values())
 
 
-def ask_cases(learner: Learner, cases: Iterable[Case]) -> list[RuleResult]:
+def ask_cases(learner: ThisProcess, cases: Iterable[Case]) -> list[RuleResult]:
     """Ask everything at once, and find what is wrong."""
     cases = list(cases)
     return judge_answers(cases, learner.ask([case.question for case in cases]))

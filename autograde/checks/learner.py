@@ -1,8 +1,8 @@
-"""Ask a learner's namespace, in this process or in another one."""
+"""Ask a learner's namespace in this process, and decode what one in another has observed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from autograde.checks.probes.agent import STOPPED, Question, run_probe, silence_output
 from autograde.checks.probes.plain_data import MalformedError, Raised, decode_facts, encode_facts
@@ -15,13 +15,6 @@ class NoAnswer:
     reason: Literal["too-much", "too-long", "ended"]
 
 
-class Learner(Protocol):
-    """A learner's namespace, in another process or in this one."""
-
-    def ask(self, questions: Sequence[Question]) -> list[Any]:
-        """An observation for each question: plain data, `Raised` or `NoAnswer`."""
-
-
 class ThisProcess:
     """A learner's namespace in this very process, as in plain nbgrader and in tests."""
 
@@ -29,7 +22,10 @@ class ThisProcess:
         self._names = names
 
     def ask(self, questions: Sequence[Question]) -> list[Any]:
-        """Run each probe here; questions and observations are encoded as between processes."""
+        """Run each probe here; an observation for each: plain data, `Raised` or `NoAnswer`.
+
+        Questions and observations are encoded as between processes.
+        """
         return [self._answer(*decode_facts(encode_facts(question))) for question in questions]
 
     def _answer(self, probe: str, given: Any) -> Any:

@@ -66,14 +66,14 @@ class Change:
 class PreviousScore:
     """What one part had: its score, what was said of it, and a hash of the learner's code.
 
-    There is no hash where the part was not run: the code of those is not kept. `attempt` is what
+    There is no hash where the part was not run: the code of those is not kept. `depends_on` is what
     the grade depended on, a hash each.
     """
 
     score: float | None
     said: str
     code: bytes | None
-    attempt: Mapping[str, str]
+    depends_on: Mapping[str, str]
 
 
 @dataclass
@@ -135,7 +135,7 @@ def read_previous_scores(
                         said := str(grade.problem or summarise_part(part, timeout)), said
                     ),
                     None if grade.problem is not None else _digest(part.code),
-                    grade.attempt,
+                    grade.depends_on,
                 )
                 for part in grade.parts
             }
@@ -163,8 +163,8 @@ def _changed(grade: Grade, part: PartGrade, was: PreviousScore) -> Iterator[str]
     is_same = was.code == _digest(part.code)
     if not is_same:
         yield "answer"
-    for what, before in was.attempt.items():
-        if grade.attempt.get(what, before) != before and (is_same or what != "notebook"):
+    for what, before in was.depends_on.items():
+        if grade.depends_on.get(what, before) != before and (is_same or what != "notebook"):
             yield what
 
 

@@ -24,7 +24,7 @@ from autograde.grading.store import (
     read_attempts,
     read_grades,
 )
-from autograde.grading.versions import attempt_sha256
+from autograde.grading.versions import hash_dependencies
 from autograde.judging.grades import Grade, read_grade, write_grade
 
 
@@ -69,7 +69,7 @@ class GradedClass:
         """
         if len(grade.learner) > LONGEST_NAME:
             return grade
-        sha256 = attempt_sha256(grade.attempt) if grade.is_final else OPEN
+        sha256 = hash_dependencies(grade.depends_on) if grade.is_final else OPEN
         with self._engine.begin() as connection:
             write_scores(connection, grade, handed_in)
             add_grade(connection, grade, sha256)

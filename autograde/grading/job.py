@@ -31,12 +31,12 @@ TRIES = 3
 
 @dataclass(frozen=True)
 class Job:
-    """What one job needs to know; `attempt` is all that its grade depends on, a hash each."""
+    """What one job needs to know; `depends_on` is all that its grade depends on, a hash each."""
 
     submission: Submission
     assignment: Assignment
     released: Exercise
-    attempt: Mapping[str, str]
+    depends_on: Mapping[str, str]
 
     @property
     def key(self) -> tuple[str, str]:
@@ -66,7 +66,7 @@ def grade_submission(job: Job, pool: WarmPool) -> Grade:
 def ungraded(job: Job, problem: str, *, learner_can_mend: bool = False) -> Grade:
     """Make the grade of a job that cannot be done."""
     parts, (learner, exercise) = ungraded_parts(job.assignment.checks), job.key
-    return Grade(learner, exercise, parts, problem, learner_can_mend, attempt=job.attempt)
+    return Grade(learner, exercise, parts, problem, learner_can_mend, depends_on=job.depends_on)
 
 
 def grade_in_worker(job: Job, limits: JudgeLimits, *, sandboxed: bool) -> Grade:
@@ -94,7 +94,7 @@ def _judge_once(job: Job, restored: Restored, pool: WarmPool) -> Grade:
     try:
         with pool.lent() as worker_pool:
             try:
-                grade = judge_submission(restored, job.assignment, worker_pool, job.attempt)
+                grade = judge_submission(restored, job.assignment, worker_pool, job.depends_on)
             except SandboxUnavailableError:
                 raise
             except Exception as error:  # never its learner's doing

@@ -36,7 +36,7 @@ from autograde.grading.publishing import Output
 from autograde.grading.store import read_attempts, read_languages
 from autograde.grading.submissions import FoundNotebook, Refused
 from autograde.grading.take import take_submission
-from autograde.grading.versions import attempt_of, attempt_sha256
+from autograde.grading.versions import hash_dependencies, list_dependencies
 from autograde.judging.assignment import Assignment, read_assignment
 from autograde.judging.grades import Grade
 from autograde.judging.parts import ungraded_parts
@@ -182,7 +182,7 @@ class _ClassRun:
                 continue
             job = self._job_of(taken)
             earlier = before.get(job.key)
-            is_same = earlier is not None and earlier.sha256 == attempt_sha256(job.attempt)
+            is_same = earlier is not None and earlier.sha256 == hash_dependencies(job.depends_on)
             stands = None
             if earlier is not None and is_same and (earlier.sandboxed or self.options.unsandboxed):
                 stands = self._standing_grade(job.key)
@@ -204,8 +204,8 @@ class _ClassRun:
         from autograde.grading.job import Job  # see `_make_workers`
 
         assignment = self.assignments[submission.exercise]
-        attempt = attempt_of(submission, assignment, self.options.timeout)
-        return Job(submission, assignment, self.released[submission.exercise], attempt)
+        depends_on = list_dependencies(submission, assignment, self.options.timeout)
+        return Job(submission, assignment, self.released[submission.exercise], depends_on)
 
     def _guarded(self, key: tuple[str, str], step: Callable[[], T]) -> T | Grade:
         """Do a step; what goes wrong in it stays with the one submission."""

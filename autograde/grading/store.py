@@ -22,7 +22,7 @@ from autograde.judging.grades import Grade, write_grade
 
 Key = tuple[str, str]  # learner, exercise
 
-SCHEMA = 1  # one more for each change of the tables or of a grade's JSON
+SCHEMA = 2  # one more for each change of the tables or of a grade's JSON
 # The hash of what is open, which no submission has: it is graded again, and meanwhile its row says
 # why it is open.
 OPEN = ""

@@ -55,7 +55,9 @@ def _hash_of(files: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
-def attempt_of(submission: Submission, assignment: Assignment, timeout: int) -> dict[str, str]:
+def list_dependencies(
+    submission: Submission, assignment: Assignment, timeout: int
+) -> dict[str, str]:
     """Collect what a grade depends on, by what changes of it are called under `changes.what`.
 
     `timeout` is in seconds a cell. The language of who is told is no part of it: pages are
@@ -70,9 +72,9 @@ def attempt_of(submission: Submission, assignment: Assignment, timeout: int) -> 
     }
 
 
-def attempt_sha256(attempt: Mapping[str, str]) -> str:
-    """The hash of one attempt."""
-    return hashlib.sha256(json.dumps(attempt, sort_keys=True).encode()).hexdigest()
+def hash_dependencies(depends_on: Mapping[str, str]) -> str:
+    """Hash what a grade depends on: it is graded again where that is another."""
+    return hashlib.sha256(json.dumps(depends_on, sort_keys=True).encode()).hexdigest()
 
 
 @cache  # a look at every installed package

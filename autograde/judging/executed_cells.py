@@ -1,22 +1,14 @@
 """The notebook that was run, with what its cells showed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from autograde.core.places import strip_local_paths
 from autograde.judging.restoring import Notebook
+from autograde.sandbox.learner_process import CellRun
 
 
-@dataclass(frozen=True)
-class ExecutedCell:
-    """The outputs of one code cell, nbformat's, and its number."""
-
-    outputs: tuple[Mapping[str, Any], ...]
-    execution_count: int | None = None
-
-
-def add_outputs(notebook: Notebook, executed: Mapping[int, ExecutedCell]) -> Notebook:
+def add_outputs(notebook: Notebook, executed: Mapping[int, CellRun]) -> Notebook:
     """Give a notebook the outputs of its code cells, by their places in it."""
     cells = [
         _add_to_cell(cell, executed[index]) if index in executed else cell
@@ -25,7 +17,7 @@ def add_outputs(notebook: Notebook, executed: Mapping[int, ExecutedCell]) -> Not
     return {**notebook, "cells": cells}
 
 
-def _add_to_cell(cell: dict[str, Any], executed: ExecutedCell) -> dict[str, Any]:
+def _add_to_cell(cell: dict[str, Any], executed: CellRun) -> dict[str, Any]:
     if cell["cell_type"] != "code":
         return cell
     outputs = [_without_places(output) for output in executed.outputs]

@@ -117,7 +117,7 @@ class Grade:
     so that its learner reads it. `notices` are sentences about what somebody should look at though
     it takes no score away; `repairs` about what was put right before anything was run. `sandboxed`
     is whether the learner's code was kept apart from the machine. `seconds` is where the time of
-    grading went, by name; `attempt` what the grade depends on, a hash each. `executed` is the
+    grading went, by name; `depends_on` what the grade depends on, a hash each. `executed` is the
     notebook that was run, as a file's bytes, which is not stored with the grade; `is_earlier` is
     whether nothing was run for it now. Two grades that differ in nothing else are the same.
     """
@@ -131,7 +131,7 @@ class Grade:
     repairs: tuple[str, ...] = ()
     sandboxed: bool = True
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
-    attempt: Mapping[str, str] = field(default_factory=dict, compare=False)
+    depends_on: Mapping[str, str] = field(default_factory=dict, compare=False)
     executed: bytes = field(default=b"", compare=False, repr=False)
     is_earlier: bool = field(default=False, compare=False)
 

@@ -23,7 +23,7 @@ class BrokenCheckError(JudgeError):
 
 
 @dataclass(frozen=True)
-class Found:
+class PartFindings:
     """What was found in the answers of one part, rule by rule.
 
     `faults` are the cases in which the judge itself stumbled: over what came back, or over itself.
@@ -58,7 +58,7 @@ class Judge:
             self._questions[key] = found
         return found
 
-    def find(self, observations: Sequence[bytes | Nothing], lines: Sequence[str]) -> Found:
+    def find(self, observations: Sequence[bytes | Nothing], lines: Sequence[str]) -> PartFindings:
         """What is wrong with the answers to what was asked last.
 
         `lines` are those of the learner's that may be named.
@@ -67,7 +67,7 @@ class Judge:
         request = {"do": "find", **self._asked, "sizes": sizes, "lines": list(lines)}
         data = b"".join(each for each in observations if isinstance(each, bytes))
         answer = self._ask(request, data)
-        return Found(tuple(answer["rules"]), tuple(answer["faults"]))
+        return PartFindings(tuple(answer["rules"]), tuple(answer["faults"]))
 
     def _ask(self, request: dict[str, Any], data: bytes = b"") -> dict[str, Any]:
         try:

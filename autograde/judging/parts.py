@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell
@@ -15,10 +14,9 @@ from autograde.judging.grades import (
     error_of_solution,
     judgement_of,
 )
-from autograde.judging.judge import Found, RuleFinding
+from autograde.judging.judge import PartFindings, RuleFinding
+from autograde.sandbox.outputs import Output
 from insidetensor.messages import read_sentence
-
-Output = Mapping[str, Any]
 
 # The mistake of an answer over which one judge after another ends.
 ENDED_THE_JUDGE = "ended-the-judge"
@@ -39,7 +37,7 @@ class PartRun:
 
     solution: Sequence[Output] | None = None
     visible: Sequence[Output] = field(default_factory=list)
-    found: Found | None = None
+    found: PartFindings | None = None
     died_of: str | None = None
     ended_before: bool = False
     ended_while_asked: bool = False
@@ -47,7 +45,7 @@ class PartRun:
 
 
 def grade_part(
-    part: str, check: Cell, rules: Sequence[Rule], run: PartRun, code: str, *, is_untouched: bool
+    part: str, points: float, rules: Sequence[Rule], run: PartRun, code: str, *, is_untouched: bool
 ) -> PartGrade:
     """Make the part's grade; `code` is what its learner wrote."""
     outcomes: tuple[RuleGrade, ...] = ()
@@ -63,7 +61,7 @@ def grade_part(
         judgement = Judgement("not-written", judgement.words, judgement.error, judgement.earned)
     return PartGrade(
         part,
-        check.points,
+        points,
         judgement,
         code=code[:MOST_CODE],
         printed=_printed([*(run.solution or ()), *run.visible])[:MOST_PRINTED],
@@ -97,11 +95,11 @@ def _said(found: RuleFinding) -> RuleFinding:
     return {**found, "sentence": read_sentence(found["sentence"])}
 
 
-def find_unreadable(rules: Sequence[Rule], cases: int) -> Found:
+def find_unreadable(rules: Sequence[Rule], cases: int) -> PartFindings:
     """Say of each rule that a judge cannot even look at what came back."""
     sentence = say("no_answer.unreadable")
     broken = {"held": False, "cases": cases, "sentence": sentence, "mistake": ENDED_THE_JUDGE}
-    return Found(tuple({"name": rule.name, **broken} for rule in rules))
+    return PartFindings(tuple({"name": rule.name, **broken} for rule in rules))
 
 
 def _judgement(run: PartRun, rules: Sequence[RuleGrade], fault: str | None) -> Judgement:

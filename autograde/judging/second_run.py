@@ -25,7 +25,7 @@ from autograde.judging.grades import (
     RuleGrade,
     judgement_of,
 )
-from autograde.judging.judge import Found, Judge
+from autograde.judging.judge import Judge, PartFindings
 from autograde.judging.parts import ENDED_THE_JUDGE, grade_rules
 from autograde.judging.restoring import Restored
 from autograde.judging.submitted_cells import grade_id_of, source_of
@@ -44,7 +44,6 @@ def ask_again(
     assignment: Assignment,
     worker_pool: WorkerPool,
     judge: Judge,
-    limits: JudgeLimits,
     lines: Sequence[str],
 ) -> list[PartGrade]:
     """Ask wrong parts again in a fresh process; the parts as they come out now.
@@ -55,7 +54,7 @@ def ask_again(
         return list(parts)
     with worker_pool.learner(assignment.files, restored.submission.language) as process:
         cells = restored.notebook["cells"]
-        return _SecondRun(assignment, cells, process, judge, limits, lines).parts(parts)
+        return _SecondRun(assignment, cells, process, judge, worker_pool.limits, lines).parts(parts)
 
 
 def _is_worth_asking(part: PartGrade, parts: Sequence[PartGrade]) -> bool:
@@ -168,7 +167,7 @@ class _SecondRun:
         is_of_rules = part.judgement.outcome in {"mistake", "partly"}
         return _regraded(part, tuple(rules), judgement_of(rules) if is_of_rules else part.judgement)
 
-    def _found(self, part: PartGrade, only: Sequence[int] | None = None) -> Found | None:
+    def _found(self, part: PartGrade, only: Sequence[int] | None = None) -> PartFindings | None:
         questions, count = self._judge.questions(self._assignment.exercise, part.name, only)
         asked = ask(self._process, questions, count, self._limits.case)
         return None if asked.broken else self._judge.find(asked.observations, self._lines)

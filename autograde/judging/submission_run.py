@@ -15,9 +15,9 @@ from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import first_line, last_line, say
 from autograde.judging.asking import ask
 from autograde.judging.assignment import Assignment
-from autograde.judging.executed_cells import ExecutedCell, add_outputs
+from autograde.judging.executed_cells import add_outputs
 from autograde.judging.grades import DEAD, TIMEOUT, Grade, PartGrade
-from autograde.judging.judge import BrokenCheckError, Found, Judge, JudgeError
+from autograde.judging.judge import BrokenCheckError, Judge, JudgeError, PartFindings
 from autograde.judging.notices import find_grader_names, list_learner_cells, name_cell
 from autograde.judging.parts import (
     PartRun,
@@ -30,29 +30,27 @@ from autograde.judging.reference import reference_fails
 from autograde.judging.restoring import Restored, notebook_bytes
 from autograde.judging.second_run import ask_again
 from autograde.judging.submitted_cells import grade_id_of, list_lines, source_of
-from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.judging.worker_pool import WorkerPool
 from autograde.sandbox.isolation import SandboxUnavailableError
-from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
-
-Output = Mapping[str, Any]
+from autograde.sandbox.learner_process import CellRun, LearnerProcess, LearnerProcessError
+from autograde.sandbox.outputs import Output
 
 
 def judge_submission(
     restored: Restored,
     assignment: Assignment,
     worker_pool: WorkerPool,
-    attempt: Mapping[str, str],
-    limits: JudgeLimits | None = None,
+    depends_on: Mapping[str, str],
 ) -> Grade:
     """Judge one submission; nothing that is in it raises.
 
-    `attempt` is what its grade depends on, a hash each; the grade has it.
+    `depends_on` is what its grade depends on, a hash each; the grade has it.
     Where we failed, the grade has a `problem` that its learner cannot mend: try again, in a new
     WorkerPool.
 
     Raises: SandboxUnavailableError, where this machine cannot keep a learner's process apart.
     """
-    run = SubmissionRun(restored, assignment, worker_pool, limits or worker_pool.limits, attempt)
+    run = SubmissionRun(restored, assignment, worker_pool, depends_on)
     try:
         return run.grade()
     except SandboxUnavailableError:
@@ -70,7 +68,7 @@ def judge_submission(
         problem=say("problem.ours", reason=trouble),
         repairs=restored.repairs,
         seconds=run.seconds,
-        attempt=attempt,
+        depends_on=depends_on,
     )
 
 
@@ -82,15 +80,14 @@ class SubmissionRun:
         restored: Restored,
         assignment: Assignment,
         worker_pool: WorkerPool,
-        limits: JudgeLimits,
-        attempt: Mapping[str, str],
+        depends_on: Mapping[str, str],
     ) -> None:
-        self._restored, self._assignment, self._attempt = restored, assignment, attempt
-        self._worker_pool, self._limits = worker_pool, limits
+        self._restored, self._assignment, self._depends_on = restored, assignment, depends_on
+        self._worker_pool, self._limits = worker_pool, worker_pool.limits
         self._cells: Sequence[Mapping[str, Any]] = restored.notebook["cells"]
         checks = {check.grade_id for check in assignment.checks.values()}
         self._lines = list_lines(self._cells, checks)
-        self._executed: dict[int, ExecutedCell] = {}
+        self._executed: dict[int, CellRun] = {}
         self._solutions: dict[str, Sequence[Output]] = {}  # what each part's own cell showed
         self._died_in: int | None = None  # the place of the cell in which the process ended
         self.seconds: dict[str, float] = {}
@@ -107,7 +104,7 @@ class SubmissionRun:
                 try:
                     parts = ask_again(
                         parts, self._restored, self._assignment, self._worker_pool, self._judge,
-                        self._limits, self._lines,
+                        self._lines,
                     )  # fmt: skip
                 except JudgeError as error:  # what was found before stands
                     self._replace_judge(error)
@@ -120,7 +117,7 @@ class SubmissionRun:
             repairs=self._restored.repairs,
             sandboxed=self._worker_pool.sandboxed,
             seconds={name: round(spent, 3) for name, spent in self.seconds.items()},
-            attempt=self._attempt,
+            depends_on=self._depends_on,
             executed=notebook_bytes(add_outputs(self._restored.notebook, self._executed)),
         )
 
@@ -172,7 +169,7 @@ class SubmissionRun:
     ) -> list[Output]:
         """Run one cell in the learner's process, and keep what it shows."""
         if not source.strip() or not self._learner.alive:
-            self._executed[index] = ExecutedCell(())
+            self._executed[index] = CellRun([], "ok")
             return []
         run = self._learner.run_cell(source, timeout=seconds, processor=processor)
         outputs: list[Output] = list(run.outputs)
@@ -181,7 +178,7 @@ class SubmissionRun:
         if not self._learner.alive:
             self._note_end(index)
             outputs.append(error_output(DEAD, self._learner.died_of or ""))
-        self._executed[index] = ExecutedCell(tuple(outputs), run.execution_count)
+        self._executed[index] = CellRun(outputs, run.status, run.execution_count)
         return outputs
 
     def _note_end(self, index: int) -> None:
@@ -213,9 +210,11 @@ class SubmissionRun:
         )
         code = next((source_of(cell) for cell in self._cells if _answers(cell, part)), "")
         is_untouched = part in self._restored.untouched
-        return grade_part(part, check, rules, run, code, is_untouched=is_untouched)
+        return grade_part(part, check.points, rules, run, code, is_untouched=is_untouched)
 
-    def _ask(self, part: str, index: int, questions: bytes, count: int) -> tuple[Found, bool]:
+    def _ask(
+        self, part: str, index: int, questions: bytes, count: int
+    ) -> tuple[PartFindings, bool]:
         """Ask a part's cases: what is found, and whether the process has ended meanwhile.
 
         One answer over which two judges end is the learner's mistake. What a case draws at random
@@ -246,7 +245,7 @@ class SubmissionRun:
                 return find_unreadable(rules, count), has_ended
 
     def _reference_fails(self, part: str) -> bool:
-        return reference_fails(self._assignment, part, self._worker_pool, self._judge, self._limits)
+        return reference_fails(self._assignment, part, self._worker_pool, self._judge)
 
     @contextmanager
     def _timed(self, name: str) -> Iterator[None]:

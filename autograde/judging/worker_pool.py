@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tempfile
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -17,8 +16,7 @@ from autograde.judging.assignment import Assignment
 from autograde.judging.judge import Judge
 from autograde.judging.needs import libraries_of_checks, needed_libraries
 from autograde.judging.preload import practice, preload
-from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
-from autograde.sandbox.isolation import Sandbox
+from autograde.sandbox.fork_server import ForkServer
 from autograde.sandbox.learner_process import LearnerProcess
 from autograde.sandbox.limits import MIB, Limits, seconds_for_notebook
 from autograde.sandbox.scratch import make_scratch_folder
@@ -43,7 +41,6 @@ class JudgeLimits:
     visible_clock: float = 12.0
     case: Budget = Budget()  # noqa: RUF009 - frozen
     learner: Limits = OF_LEARNER
-    judge: Limits = OF_JUDGE
     judge_grace: float = 60.0
 
     @classmethod
@@ -59,7 +56,7 @@ class WorkerPool:
     `sandboxed=False` is the explicit way to run without a sandbox. Where it cannot be had, making a
     WorkerPool refuses. The judges of `assignments` are begun with it, at the same time: each takes
     seconds. What those exercises need is imported before any fork, and everything where there are
-    none; `learners_modules` and `judges_modules` say it instead.
+    none.
 
     Raises: SandboxUnavailableError, with what is missing; LearnerProcessError.
     """
@@ -69,19 +66,15 @@ class WorkerPool:
         limits: JudgeLimits | None = None,
         *,
         sandboxed: bool = True,
-        learners_modules: Sequence[str] | None = None,
-        judges_modules: Sequence[str] | None = None,
         assignments: Iterable[Assignment] = (),
     ) -> None:
         self.limits = limits or JudgeLimits()
         self.sandboxed = sandboxed
         self._lock = threading.Lock()
         self._judges: list[_Judges] = []
-        self._folders: list[tempfile.TemporaryDirectory[str]] = []
+        self._begun = ExitStack()  # processes, and the folders that they read
         known = tuple(assignments)
-        needed = preload(needed_libraries(known)) if known else preload()
-        self._learners_modules = needed if learners_modules is None else tuple(learners_modules)
-        self._judges_modules = None if judges_modules is None else tuple(judges_modules)
+        self._learners_modules = preload(needed_libraries(known)) if known else preload()
         self._begin(known)
 
     def _begin(self, assignments: Iterable[Assignment]) -> None:
@@ -96,21 +89,18 @@ class WorkerPool:
             self._judges = [started.result() for started in judges]
             self._learners = learners.result()
         except BaseException:
-            if learners.exception() is None:
-                learners.result().close()
-            for started in judges:
-                if started.exception() is None:
-                    started.result().close()
-            self._clean_up()
+            self.close()
             raise
 
     def _new_learners(self) -> ForkServer:
         modules = self._learners_modules
-        return ForkServer(
-            modules,
-            self.limits.learner,
-            make_course_sandbox() if self.sandboxed else None,
-            practice=practice(modules),
+        return self._begun.enter_context(
+            ForkServer(
+                modules,
+                self.limits.learner,
+                sandboxed=self.sandboxed,
+                practice=practice(modules),
+            )
         )
 
     def learner(self, files: Mapping[str, bytes], language: str) -> LearnerProcess:
@@ -147,38 +137,28 @@ class WorkerPool:
 
     def _new_judges(self, assignments: Sequence[Assignment]) -> _Judges:
         """A parent of judges of these, which have their hidden checks from the same folder."""
-        folder = make_scratch_folder()
-        self._folders.append(folder)
-        checks = Path(folder.name) / HANDED_OVER
+        checks = Path(self._begun.enter_context(make_scratch_folder())) / HANDED_OVER
         for name, content in assignments[0].hidden.items():
             path = checks / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         register_hidden_sentences(checks)
-        own = make_course_sandbox().packages
-        modules = self._judges_modules
-        if modules is None:
-            modules = preload(libraries_of_checks(assignments))
+        modules = preload(libraries_of_checks(assignments))
         parent = ForkServer(
             modules,
-            self.limits.judge,
-            Sandbox(packages=(*own, str(checks))) if self.sandboxed else None,
+            OF_JUDGE,
+            sandboxed=self.sandboxed,
             agent=JUDGE,
             practice=practice(modules),
-            packages=() if self.sandboxed else (str(checks),),
+            packages=(str(checks),),
         )
-        return _Judges(assignments[0].checks_sha256, parent)
+        judges = _Judges(assignments[0].checks_sha256, parent)
+        self._begun.callback(judges.close)
+        return judges
 
     def close(self) -> None:
         """End every process. May be called twice."""
-        self._learners.close()
-        for judges in self._judges:
-            judges.close()
-        self._clean_up()
-
-    def _clean_up(self) -> None:
-        for folder in self._folders:
-            folder.cleanup()
+        self._begun.close()
 
     def __enter__(self) -> WorkerPool:
         return self

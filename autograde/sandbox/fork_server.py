@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import array
 import contextlib
-import importlib.util
 import os
 import socket
 import subprocess
@@ -16,10 +15,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import insidetensor
 from autograde.core import frames
 from autograde.core.messages import say
 from autograde.sandbox.environment import make_learner_environment
-from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
+from autograde.sandbox.isolation import SandboxUnavailableError, list_readable
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
 from autograde.sandbox.output_reader import OutputReader
@@ -38,19 +38,11 @@ START_SECONDS = 120.0
 LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed
 
 
-def make_course_sandbox() -> Sandbox:
-    """Make the sandbox of this course's learners: the interpreter and `insidetensor`."""
-    spec = importlib.util.find_spec("insidetensor")
-    assert spec is not None
-    assert spec.origin is not None
-    return Sandbox(packages=(str(Path(spec.origin).parent),))
-
-
 class ForkServer:
     """A process that has imported what learners need and forks one of theirs on request.
 
-    `sandbox=None` is the explicit way to run without one. `packages` are folders of packages beside
-    the sandbox's; `practice` are cells of ours that are run before the first fork, for nobody.
+    `sandboxed=False` is the explicit way to run without walls. `packages` are folders of packages
+    beside `insidetensor`; `practice` are cells of ours, run before the first fork, for nobody.
     `fork=False` starts a new process for each instead, without a sandbox, where forking does not
     serve. May be used from several threads.
 
@@ -63,8 +55,8 @@ class ForkServer:
         self,
         preload: Sequence[str],
         limits: Limits,
-        sandbox: Sandbox | None,
         *,
+        sandboxed: bool = True,
         agent: str | None = AGENT,
         packages: Sequence[str] = (),
         practice: Sequence[str] = (),
@@ -74,11 +66,12 @@ class ForkServer:
         self._fork = fork and CAN_FORK
         self._lock = threading.Lock()
         self._place = make_scratch_folder()
+        packages = (str(Path(insidetensor.__file__).parent), *packages)
         self._settings: dict[str, Any] = {
             "preload": list(preload) if self._fork else [],
             "limits": asdict(limits),
-            "sandbox": None if sandbox is None else sandbox.readable(),
-            "packages": (*(sandbox or make_course_sandbox()).packages, *packages),
+            "readable": list_readable(packages) if sandboxed else None,
+            "packages": packages,
             "agent": agent,
             "practice": list(practice) if self._fork else [],
             "fork": self._fork,
@@ -150,7 +143,7 @@ class _Server:
     def __init__(self, settings: dict[str, Any]) -> None:
         self.control, theirs = socket.socketpair()
         self._words = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
-        sandboxed = settings["sandbox"] is not None
+        sandboxed = settings["readable"] is not None
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-c", CODE, str(PROJECT), str(theirs.fileno())],

@@ -72,9 +72,9 @@ def _serve(control: socket.socket, project: str) -> None:
     from autograde.sandbox import shell as shells
 
     sys.path.remove(project)
-    sandbox = settings["sandbox"]
-    if sandbox is not None:
-        enter_first_stage(sandbox, settings["mount_point"])
+    readable = settings["readable"]
+    if readable is not None:
+        enter_first_stage(readable, settings["mount_point"])
     else:
         os.chdir(settings["mount_point"])
     # To look at all that there is again and again, as the large libraries grow, takes a good part
@@ -102,7 +102,7 @@ def _serve(control: socket.socket, project: str) -> None:
     threads = linux.count_threads()
     frames.send_frame(control, {"ready": True, "threads": threads})
     if threads == 1:
-        _Forks(control, shell, limits, serve, isolated=sandbox is not None).work()
+        _Forks(control, shell, limits, serve, isolated=readable is not None).work()
 
 
 def _find(entry: str | None) -> cell_loop.Serve | None:

@@ -11,7 +11,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from autograde.sandbox import linux, seccomp
@@ -29,21 +28,15 @@ class SandboxUnavailableError(Exception):
         super().__init__("; ".join(self.missing))
 
 
-@dataclass(frozen=True)
-class Sandbox:
-    """What a learner's process may see beside the system's libraries: folders, read-only.
+def list_readable(packages: Iterable[str]) -> list[str]:
+    """List what a learner's process may read: the system's libraries, Python, these packages.
 
     `packages` are folders of Python packages that lie outside the interpreter's own folders.
     """
-
-    packages: tuple[str, ...] = ()
-
-    def readable(self) -> list[str]:
-        """Every path that is shown: the system's, the interpreter's, the packages."""
-        prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
-        # A prefix such as /usr/local is shown whole, /usr is not: it has all of the machine's.
-        own = sorted(prefix for prefix in prefixes if prefix not in {"/", "/usr"})
-        return [*SYSTEM, *own, *self.packages]
+    prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
+    # A prefix such as /usr/local is shown whole, /usr is not: it has all of the machine's.
+    own = sorted(prefix for prefix in prefixes if prefix not in {"/", "/usr"})
+    return [*SYSTEM, *own, *packages]
 
 
 def find_missing_support() -> list[str]:

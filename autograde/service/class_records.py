@@ -84,7 +84,7 @@ class ClassRecords:
 
     def _is_of_what_is_there(self, grade: Grade) -> bool:
         there = notebook_sha256(self.notebook(grade.key).read_bytes())
-        return grade.attempt.get("notebook") == there
+        return grade.depends_on.get("notebook") == there
 
     def unfinished(self, chapters: Collection[str]) -> list[Key]:
         """What was handed in and is not graded, the oldest first."""

@@ -111,8 +111,8 @@ def fill_gradebook(
     with open_engine(url) as engine:
         graded = GradedClass(engine)
         for found in results:
-            sha256 = {} if found.attempt else {"notebook": "a" * 64}
-            graded.store(replace(found, attempt=found.attempt or sha256), WHEN)
+            sha256 = {} if found.depends_on else {"notebook": "a" * 64}
+            graded.store(replace(found, depends_on=found.depends_on or sha256), WHEN)
         with engine.begin() as connection:
             connection.execute(update(ATTEMPTS).values(graded_at=WHEN.isoformat()))
 

@@ -16,11 +16,11 @@ from small_class import RIGHT_STEPS
 
 from autograde.core.messages import say
 from autograde.judging.assignment import Assignment
-from autograde.judging.executed_cells import ExecutedCell, add_outputs
+from autograde.judging.executed_cells import add_outputs
 from autograde.judging.grades import Grade, Judgement, PartGrade
 from autograde.judging.parts import ungraded_parts
 from autograde.judging.restoring import Restored, notebook_bytes
-from autograde.sandbox.learner_process import LearnerProcessError
+from autograde.sandbox.learner_process import CellRun, LearnerProcessError
 
 
 class NoHouse:
@@ -45,7 +45,7 @@ def use(monkeypatch: pytest.MonkeyPatch, judge: Any) -> None:
 
 
 def by_text(
-    restored: Restored, assignment: Assignment, worker_pool: Any, attempt: Mapping[str, str]
+    restored: Restored, assignment: Assignment, worker_pool: Any, depends_on: Mapping[str, str]
 ) -> Grade:
     """Full points for the text of the right answer, or for one that says it is."""
     cells = restored.notebook["cells"]
@@ -61,7 +61,7 @@ def by_text(
         parts.append(PartGrade(name, check.points, judgement, code=source, printed="shown\n"))
     output = {"output_type": "stream", "name": "stdout", "text": "shown\n"}
     shown = {
-        index: ExecutedCell((output,), 1)
+        index: CellRun([output], "ok", 1)
         for index, cell in enumerate(cells)
         if cell["cell_type"] == "code"
     }
@@ -71,7 +71,7 @@ def by_text(
         tuple(parts),
         repairs=restored.repairs,
         sandboxed=getattr(worker_pool, "sandboxed", True),
-        attempt=attempt,
+        depends_on=depends_on,
         executed=notebook_bytes(add_outputs(restored.notebook, shown)),
     )
 
@@ -114,7 +114,7 @@ class Failing:
         self.worker_pools: list[object] = []
 
     def __call__(
-        self, restored: Restored, assignment: Assignment, worker_pool: object, attempt: Any
+        self, restored: Restored, assignment: Assignment, worker_pool: object, depends_on: Any
     ) -> Grade:
         learner = restored.submission.learner
         if self._left.get(learner, 0) > 0:
@@ -124,5 +124,5 @@ class Failing:
                 raise LearnerProcessError("the process that starts others has ended")
             problem = say("problem.ours", reason="the judge's process has ended")
             parts = ungraded_parts(assignment.checks)
-            return Grade(learner, assignment.exercise, parts, problem, attempt=attempt)
-        return by_text(restored, assignment, worker_pool, attempt)
+            return Grade(learner, assignment.exercise, parts, problem, depends_on=depends_on)
+        return by_text(restored, assignment, worker_pool, depends_on)

@@ -49,7 +49,7 @@ class UntilClosed:
     in_vain = False
 
     def __call__(
-        self, restored: Restored, assignment: Assignment, worker_pool: NoHouse, attempt: Any
+        self, restored: Restored, assignment: Assignment, worker_pool: NoHouse, depends_on: Any
     ) -> Grade:
         """Judge by text."""
         end = time.monotonic() + 20
@@ -57,7 +57,7 @@ class UntilClosed:
         while is_held and not worker_pool.is_closed and not self.in_vain:
             time.sleep(0.05)
             self.in_vain = time.monotonic() > end
-        return by_text(restored, assignment, worker_pool, attempt)
+        return by_text(restored, assignment, worker_pool, depends_on)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from small_class import RIGHT_STEPS, STEPS, Notebook, cell_of, fill_in, handed_o
 from autograde.core.messages import say
 from autograde.judging.assignment import Assignment, read_assignment
 from autograde.judging.grades import Grade, Judgement, PartGrade, RuleGrade, read_grade, write_grade
-from autograde.judging.judge import Found
+from autograde.judging.judge import PartFindings
 from autograde.judging.parts import MOST_CODE, MOST_PRINTED, PartRun, grade_part
 from autograde.judging.restoring import restore_submission
 from autograde.judging.submission import Submission
@@ -47,7 +47,7 @@ def count_graded(
     ]
     check, rules = assignment.checks["count"], assignment.rules["count"]
     found = ({"name": "elements", "held": False, "cases": 1, "sentence": "No."},)
-    run = PartRun(outputs, found=Found(found))
+    run = PartRun(outputs, found=PartFindings(found))
     return grade_part("count", check, rules, run, code, is_untouched=is_untouched)
 
 

@@ -1,11 +1,7 @@
 """A real JupyterLab on a copy of the course, and a real Chromium to look at it."""
 
 import json
-import os
-import secrets
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +9,7 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
-from lab_server import ROOT, end, free_port, settings, wait_until_it_answers
+from lab_server import ROOT, jupyterlab_in
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
@@ -58,33 +54,16 @@ def jupyterlab(tmp_path_factory) -> Iterator[tuple[str, str, Path]]:
     folder = tmp_path_factory.mktemp("lab")
     served = folder / "served"
     served.mkdir()
-    port, token = free_port(), secrets.token_hex(16)
-    log = folder / "lab.log"
-    command = [
-        *(sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1"),
-        *(f"--port={port}", f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={served}"),
-        "--expose-app-in-browser",  # to change the theme of an open page
-        *(["--allow-root"] if os.geteuid() == 0 else []),
-    ]
-    environment = {
-        **os.environ,
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "JUPYTERLAB_SETTINGS_DIR": str(settings(folder / "settings", "light")),
+    own = {
         "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
         "JUPYTER_CONFIG_DIR": str(folder / "config"),
         "JUPYTER_DATA_DIR": str(folder / "data"),
-        "JUPYTER_RUNTIME_DIR": str(folder / "runtime"),
         "IPYTHONDIR": str(folder / "ipython"),
     }
-    with log.open("w") as output:
-        process = subprocess.Popen(
-            command, cwd=served, env=environment, stdout=output, stderr=output
-        )
-    try:
-        wait_until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", process, log)
-        yield f"http://127.0.0.1:{port}", token, served
-    finally:
-        end(process, log)
+    # The last flag is to change the theme of an open page.
+    flags = (f"--ServerApp.root_dir={served}", "--expose-app-in-browser")
+    with jupyterlab_in(served, folder, own, *flags) as (address, token):
+        yield address, token, served
 
 
 @pytest.fixture

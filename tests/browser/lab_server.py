@@ -1,13 +1,20 @@
-"""Start a Jupyter server with settings of its own, wait until it answers, and end it."""
+"""Serve a folder, or start a Jupyter server with settings of its own, and end it."""
 
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
+import sys
 import time
 import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 ROOT = Path(__file__).parents[2]
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
@@ -17,6 +24,50 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
+@contextmanager
+def pages_of(folder: Path) -> Iterator[str]:
+    """The address under which a server on this machine shows the pages of a folder."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@contextmanager
+def jupyterlab_in(
+    folder: Path, home: Path, variables: Mapping[str, str], *flags: str
+) -> Iterator[tuple[str, str]]:
+    """The address and token of a JupyterLab in a folder; what it keeps is in `home`."""
+    port, token, log = free_port(), secrets.token_hex(16), home / "lab.log"
+    command = [
+        *(sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1"),
+        *(f"--port={port}", f"--IdentityProvider.token={token}", *flags),
+        *(["--allow-root"] if os.geteuid() == 0 else []),
+    ]
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "JUPYTERLAB_SETTINGS_DIR": str(settings(home / "settings", "light")),
+        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+        **variables,
+    }
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=output, stderr=output
+        )
+    try:
+        wait_until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", process, log)
+        yield f"http://127.0.0.1:{port}", token
+    finally:
+        end(process, log)
 
 
 def wait_until_it_answers(

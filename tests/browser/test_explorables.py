@@ -5,14 +5,11 @@ One of them is also played in JupyterLab, where what is set in the browser arriv
 
 import re
 import sys
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from lab_server import ROOT, THEMES
+from lab_server import ROOT, THEMES, pages_of
 from notebook_page import NotebookPage
 from playwright.sync_api import Page
 
@@ -51,11 +48,6 @@ PLAYED = {
 }
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *words):
-        pass
-
-
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     """Where a server on this machine shows each instrument's page."""
@@ -63,11 +55,8 @@ def address(tmp_path_factory):
     for name, make in INSTRUMENTS.items():
         page = PAGE.format(name=name, part=page_part(make()))
         (folder / f"{name}.html").write_text(page, encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with pages_of(folder) as address:
+        yield address
 
 
 @pytest.fixture(scope="module", params=INSTRUMENTS)
@@ -149,16 +138,21 @@ def test_nothing_moves_by_itself_where_motion_is_not_welcome(shown):
     assert page.get_by_role("button", name="Play", exact=True).count() == 0
 
 
+def open_notebook(page: Page, lab, sources: list[str]) -> NotebookPage:
+    """A notebook of these code cells, open in JupyterLab."""
+    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, sources)))
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, lab.folder / "played.ipynb")
+    return NotebookPage(page, lab, "played.ipynb")
+
+
 def test_in_jupyterlab_the_keyboard_plays_it_and_python_reads_the_trait(lab, page, screenshots):
     cells = [
         "from insidetensor import explore_strides\n\nplayed = explore_strides()\nplayed",
         "print(played.strides, played.index)",
         "played.offset = 2",
     ]
-    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, lab.folder / "played.ipynb")
-    opened = NotebookPage(page, lab, "played.ipynb")
+    opened = open_notebook(page, lab, cells)
     opened.run(opened.cell("explore_strides()"))
     stride = page.get_by_role("slider", name="axis 0 stride")
     stride.focus()
@@ -214,10 +208,7 @@ def test_crossover_says_where_the_curves_cross_after_the_slide_and_not_before_it
 
 def test_all_of_them_play_in_jupyterlab(lab, page, screenshots):
     calls = [f"import insidetensor\n\ninsidetensor.explore_{name}()" for name in INSTRUMENTS]
-    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, calls)))
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, lab.folder / "all.ipynb")
-    opened = NotebookPage(page, lab, "all.ipynb")
+    opened = open_notebook(page, lab, calls)
     opened.run_all()
     page.evaluate("window.jupyterapp.shell.collapseLeft()")  # it would leave a narrow page no room
     for theme in opened.in_each_theme():

@@ -1,15 +1,13 @@
 """What nbgrader shows of what `grade` wrote: formgrader, as instructors open it, and feedback."""
 
-import os
 import re
-import secrets
 import subprocess
 import sys
 from pathlib import Path
 
 import nbformat
 import pytest
-from lab_server import ROOT, end, free_port, settings, wait_until_it_answers
+from lab_server import ROOT, jupyterlab_in
 from nbgrader.api import Gradebook
 from playwright.sync_api import Page
 
@@ -75,28 +73,8 @@ def classroom(tmp_path_factory) -> Path:
 @pytest.fixture
 def formgrader(classroom, tmp_path):
     """The address of formgrader on a server that was started in the classroom, and its token."""
-    port, token, log = free_port(), secrets.token_hex(16), tmp_path / "log"
-    command = [
-        *(sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1"),
-        *(f"--port={port}", f"--IdentityProvider.token={token}"),
-        *(["--allow-root"] if os.geteuid() == 0 else []),
-    ]
-    environment = {
-        **os.environ,
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "HOME": str(tmp_path),
-        "JUPYTERLAB_SETTINGS_DIR": str(settings(tmp_path / "settings", "light")),
-        "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime"),
-    }
-    with log.open("w") as output:
-        process = subprocess.Popen(
-            command, cwd=classroom, env=environment, stdout=output, stderr=output
-        )
-    try:
-        wait_until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", process, log)
-        yield f"http://127.0.0.1:{port}/formgrader", f"token={token}"
-    finally:
-        end(process, log)
+    with jupyterlab_in(classroom, tmp_path, {"HOME": str(tmp_path)}) as (address, token):
+        yield f"{address}/formgrader", f"token={token}"
 
 
 def test_formgrader_shows_what_grade_wrote(formgrader, page, screenshots):

@@ -1,16 +1,13 @@
 """The course's pages as a host serves them: each fits, breaks no rule, plays and is found."""
 
 import sys
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from subprocess import run
-from threading import Thread
 
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from lab_server import ROOT, THEMES
+from lab_server import ROOT, THEMES, pages_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("site")]
 
@@ -46,11 +43,6 @@ DIAGONAL = {"axis 0 stride": 1, "axis 1 stride": 5}  # of the 3 × 4 grid, and u
 ONE, SIX = (f"{bits:032b}" for bits in np.array([1, 6], np.float32).view(np.uint32))
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *words):
-        pass
-
-
 # Of the translated lessons one is run, since each takes its time again: `make site` runs them all.
 SOME_RUN = """
 import sys
@@ -84,11 +76,8 @@ def site() -> Path:
 
 @pytest.fixture(scope="module")
 def address(site):
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with pages_of(site) as address:
+        yield address
 
 
 @pytest.fixture

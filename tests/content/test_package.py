@@ -27,7 +27,7 @@ def test_it_holds_every_module_and_message_of_insidetensor(names):
     package = ROOT / "src" / "insidetensor"
     files = [
         path
-        for ending in ("*.py", "*.pyi", "*.toml", "*.po", "*.js", "*.css")
+        for ending in ("*.py", "*.pyi", "*.toml", "*.po", "*.js", "*.css", "*.json")
         for path in package.rglob(ending)
     ]
     assert files

@@ -1,4 +1,4 @@
-"""Make classes in which hostile and honest learners take turns, and grade them as people do."""
+"""Hand in what hostile and honest learners made, and grade it as people do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from autograde.authoring.course.sources import Part, read_source
 
 ROOT = Path(__file__).parents[2]
 CANARY = "canary-7731"
-SECONDS_A_RUN = 900
+SECONDS_A_RUN = 1_800
+# But for the ends of lines: what moves a cursor, colours, or turns the direction of text.
+CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 ROOMS_OF_OURS = ("hidden", "checks", "judging", "sandbox")
 Notebook = dict[str, Any]
 Change = Callable[[Notebook], None]
@@ -197,15 +199,6 @@ def learner_of(number: int, work: Work) -> str:
     return f"{number:03}-{work.name}"
 
 
-def class_of(attacks: Sequence[Work]) -> list[tuple[str, Work]]:
-    """Each attack, and an honest learner of the same exercise after it."""
-    return [
-        (learner_of(number, work), work)
-        for number, pair in enumerate([(attack, honest(attack)) for attack in attacks])
-        for work in pair
-    ]
-
-
 def grade(home: Path, learners: Sequence[tuple[str, Work]], *flags: str) -> Graded:
     """Hand everything in and grade it with the command that people use."""
     folder, out, token = home / "handed-in", home / "graded", f"hostile-{os.getpid()}-{home.name}"
@@ -240,7 +233,7 @@ def _hand_in(folder: Path, work: Work, words: Mapping[str, str], secret: Path) -
     for name, text in work.files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.replace("@MARKER@", words["MARKER"]))
+        path.write_text(text.replace("@MARKER@", words["MARKER"]), encoding="utf-8")
     if work.link:
         target.symlink_to(secret)
     elif not target.exists():  # its own file may be no notebook

@@ -13,43 +13,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bent_notebooks import bent
 from hostile_class import (
     CANARY,
+    CONTROLS,
     ROOT,
     Graded,
     Work,
-    class_of,
     code_of,
-    forget,
-    grade,
     leaks_in,
-    learner_of,
     lines_shown_in,
     points_of,
     sentences_on,
-    works_in,
-    wrong_where_silent,
 )
+from whole_class import ATTACKS, HERE, attackers
 
 from autograde.checks.chapters import make_cases
 from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import say
 
-ATTACKS = Path(__file__).parent / "attacks"
-# Honest cells take no second; each attack that never ends takes all of them.
-SECONDS_A_CELL = 6
-CLASSES: dict[str, list[Work]] = {
-    **{
-        name: [wrong_where_silent(work) for work in works_in(ATTACKS / f"{name}.py")]
-        for name in ("answers", "put_down", "reach", "floods", "shown")
-    },
-    "notebooks": [wrong_where_silent(work) for work in bent()],
-}
-EVERY = [pytest.param(name, marks=pytest.mark.xdist_group(f"hostile-{name}")) for name in CLASSES]
 # A function may remember what it was asked, and a later cell, which is shown, may tell it: see
 # "What is not defended against" in docs/grading.md.
-TOLD_LATER = {"shown": ["shows-the-inputs-later"]}
+TOLD_LATER = ["shows-the-inputs-later"]
 # Whoever needs more of the hidden inputs than one sentence names has been told them.
 MOST_INPUTS = 1
 MOST_HELD = 700 << 20  # bytes of the grader's own memory, whatever a class hands in
@@ -62,41 +46,13 @@ EARNED = {
     "read-only-that-is-not": {"as_readonly": "0.75"},  # it is a view, and leaves x as it is
 }
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile")]
 
 
-class Classes:
-    """Each class, graded when somebody first asks for it."""
-
-    def __init__(self, factory: pytest.TempPathFactory) -> None:
-        self._factory = factory
-        self._graded: dict[str, Graded] = {}
-        self.homes: list[Path] = []
-
-    def __getitem__(self, name: str) -> Graded:
-        if name not in self._graded:
-            home = self._factory.mktemp(name)
-            self.homes.append(home)
-            # Many only wait until their time is over.
-            flags = ("--timeout", str(SECONDS_A_CELL), "--jobs", "3")
-            self._graded[name] = grade(home, class_of(CLASSES[name]), *flags)
-        return self._graded[name]
-
-
-@pytest.fixture(scope="module")
-def classes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Classes]:
-    classes = Classes(tmp_path_factory)
-    yield classes
-    for home in classes.homes:
-        forget(home)
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_an_attack_earns_nothing_tells_nothing_and_is_reported(classes: Classes, name: str) -> None:
-    graded = classes[name]
+def test_an_attack_earns_nothing_tells_nothing_and_is_reported(graded: Graded) -> None:
     found = {
         learner: wrong
-        for learner, work in attackers(name)
+        for learner, work in attackers()
         if (wrong := [*wrong_in_row(graded, learner, work), *shown_by(graded, learner, work)])
     }
     assert not found
@@ -133,22 +89,18 @@ def shown_by(graded: Graded, learner: str, work: Work) -> Iterator[object]:
     yield from CONTROLS.findall(page + graded.rows.get(learner, {}).get("remarks", ""))
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_an_attack_shows_hardly_any_hidden_input(classes: Classes, name: str) -> None:
-    graded = classes[name]
+def test_an_attack_shows_hardly_any_hidden_input(graded: Graded) -> None:
     tellers = [
         work.name
-        for learner, work in attackers(name)
+        for learner, work in attackers()
         if len(inputs_in(graded.page(learner, work.chapter), work.chapter)) > MOST_INPUTS
     ]
-    assert tellers == TOLD_LATER.get(name, [])
+    assert tellers == TOLD_LATER
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_whoever_comes_after_an_attack_gets_every_point(classes: Classes, name: str) -> None:
-    graded = classes[name]
+def test_whoever_comes_after_an_attack_gets_every_point(graded: Graded) -> None:
     found = {}
-    for learner, work in attackers(name):
+    for learner, work in attackers():
         row = graded.rows.get(f"{learner}-next", {})
         page = graded.page(f"{learner}-next", work.chapter)
         if row.get(part_of_grade_id(work.part)) != f"{points_of(work):g}" or CANARY in page:
@@ -156,14 +108,7 @@ def test_whoever_comes_after_an_attack_gets_every_point(classes: Classes, name: 
     assert not found
 
 
-def attackers(name: str) -> list[tuple[str, Work]]:
-    """Who hands in the works of a class, each before an honest learner."""
-    return [(learner_of(number, work), work) for number, work in enumerate(CLASSES[name])]
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_a_hostile_class_changes_nothing_outside_it(classes: Classes, name: str) -> None:
-    graded = classes[name]
+def test_a_hostile_class_changes_nothing_outside_it(graded: Graded) -> None:
     home = graded.out.parent
     assert graded.status in (0, 1)
     assert graded.most_held < MOST_HELD, f"{graded.most_held >> 20} MiB"
@@ -183,14 +128,12 @@ def test_a_hostile_class_changes_nothing_outside_it(classes: Classes, name: str)
 
 def test_every_known_attack_is_tried() -> None:
     known = {*range(2, 49)} - {32, 45}
-    tried = {int(work.number) for works in CLASSES.values() for work in works if work.number}
-    assert known - tried == set()
-    own = [work for works in CLASSES.values() for work in works if not work.number]
-    assert len(own) >= 20
+    assert known - {int(work.number) for work in ATTACKS if work.number} == set()
+    assert len([work for work in ATTACKS if not work.number]) >= 20
 
 
 def test_the_modules_and_files_of_ours_that_attacks_name_are_there() -> None:
-    files = [*ATTACKS.glob("*.py"), Path(__file__).parent / "bent_notebooks.py"]
+    files = [*(HERE / "attacks").glob("*.py"), HERE / "bent_notebooks.py"]
     texts = [path.read_text(encoding="utf-8") for path in files]
     named = {name for text in texts for name in re.findall(r"\bautograde(?:[./]\w+)+", text)}
     places = {name: ROOT / name.replace(".py", "").replace(".", "/") for name in named}
@@ -199,15 +142,12 @@ def test_the_modules_and_files_of_ours_that_attacks_name_are_there() -> None:
 
 
 def test_every_attack_says_what_it_does_and_has_a_name_of_its_own() -> None:
-    works = [work for works in CLASSES.values() for work in works]
-    assert len({work.name for work in works}) == len(works)
-    assert all(work.does.endswith((".", '"')) for work in works)
+    assert len({work.name for work in ATTACKS}) == len(ATTACKS)
+    assert all(work.does.endswith((".", '"')) for work in ATTACKS)
 
 
 # --- what is looked at ---------------------------------------------------------------------------
 
-# But for the ends of lines: what moves a cursor, colours, or turns the direction of text.
-CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 FIRST_COLUMNS = {"learner", "chapter", "score", "max_score", "status", "remarks"}
 
 

@@ -4,7 +4,6 @@ import copy
 import math
 import sys
 from operator import add, call, getitem, lt, matmul, setitem
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -121,8 +120,7 @@ def test_an_error_of_another_kind_leaves_every_name_alone(shell, capsys):
     assert "u" not in shell.user_ns
 
 
-def test_cells_are_watched_once_however_often_one_asks(shell, monkeypatch):
-    seen = []
-    monkeypatch.setattr(shell, "events", SimpleNamespace(register=lambda *a: seen.append(a)))
+def test_cells_are_watched_once_however_often_one_asks(shell):
+    watching = list(shell.events.callbacks["post_run_cell"])
     if_installed("tensorflow")
-    assert seen == []
+    assert shell.events.callbacks["post_run_cell"] == watching != []

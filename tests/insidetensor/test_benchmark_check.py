@@ -56,18 +56,6 @@ def reads_too_early_once(op, clock, sync):
     return timed(of=statistics.fmean)(op, clock, sync)
 
 
-def until_time_is_up(op, clock, sync):
-    for _ in range(10):
-        op()
-    sync()
-    start, calls = clock(), 0
-    while clock() - start < 1e-3:
-        op()
-        calls += 1
-    sync()
-    return (clock() - start) / calls
-
-
 def other_clock(op, clock, sync):
     op()
     return time.perf_counter() * 0 + 1.0
@@ -158,7 +146,6 @@ MEANS = {
     "with an early reading": ("This is a mean over 51 calls", reads_too_early_once),
     "of a long block": ("This is the average over one block of 100 calls",
                         blocks(2, 100, 3, of=lambda times: times[1][0] / 100)),
-    "up to a time": ("This is the average over one block of 100 calls", until_time_is_up),
 }  # fmt: skip
 
 
@@ -198,23 +185,6 @@ def test_cold_calls_are_not_blamed_for_a_median_that_would_be_wrong_without_them
             assert found.mistake == "few"
             return
     pytest.fail("no device that disturbs so many calls")
-
-
-def without_brackets_at_the_start(op, clock, sync):
-    start = clock
-    op()
-    return clock() - start
-
-
-def without_any_brackets(op, clock, sync):
-    start = clock
-    op()
-    return (clock - start) / 10
-
-
-@pytest.mark.parametrize("benchmark", [without_brackets_at_the_start, without_any_brackets])
-def test_a_clock_that_is_not_called_is_told_so(benchmark):
-    assert find_time(benchmark, FakeDevice()).endswith("are the brackets of clock() missing?")
 
 
 def test_another_error_is_not_taken_for_missing_brackets():

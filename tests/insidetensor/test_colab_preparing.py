@@ -1,12 +1,12 @@
 """What is set and said when a kernel of Colab's is prepared."""
 
 import os
-import subprocess
 import sys
 from importlib import metadata
 from types import SimpleNamespace
 
 import pytest
+from own_python import printed
 
 from insidetensor.colab.preparing import memory_taken, prepare
 from insidetensor.messages import message
@@ -44,11 +44,7 @@ def test_tensorflow_is_told_to_share_the_gpu_before_it_is_imported():
         "print(os.environ['TF_FORCE_GPU_ALLOW_GROWTH'], os.environ['TF_CPP_MIN_LOG_LEVEL'])\n"
         "print([name for name in ('torch', 'tensorflow', 'matplotlib') if name in sys.modules])\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-2:] == ["true 3", "[]"]
+    assert printed(code).splitlines()[-2:] == ["true 3", "[]"]
 
 
 def test_what_the_learner_has_set_is_left_alone(monkeypatch, no_floors, capsys):

@@ -4,10 +4,9 @@
 
 import functools
 import re
-import subprocess
-import sys
 
 import pytest
+from own_python import printed
 
 from insidetensor import OwnProcessError, in_own_process
 from insidetensor.processes.fresh_process import end_processes
@@ -200,8 +199,4 @@ print(repr(shell.run_cell("there()").result))
 
 
 def test_a_function_of_a_cell_runs_there_and_the_process_ends_with_the_kernel():
-    done = subprocess.run(
-        [sys.executable, "-c", CELLS], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1] == "6"
+    assert printed(CELLS).splitlines()[-1] == "6"

@@ -1,11 +1,10 @@
 """What `insidetensor` offers, and what importing it must not cost."""
 
 import ast
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from own_python import printed
 
 import insidetensor
 
@@ -15,8 +14,6 @@ NOT_IN_SOURCES = {
     "Comparison", "Curve", "Finding", "Mistake", "OwnProcessError", "compare_layouts",
     "recorded_run", "submit",
 }  # fmt: skip
-HEAVY = ("torch", "tensorflow", "matplotlib", "anywidget")
-
 # A module that is None in sys.modules cannot be imported: the library is not installed.
 WITHOUT = "import sys; sys.modules[{missing!r}] = None\n"
 LOOK = """
@@ -28,12 +25,22 @@ assert "axis 0: +4" in memory_diagram(x, x.T).svg
 assert compare_layouts(x, x.T).mistake == "axes-swapped"
 assert shares_memory(x, x.T)
 """
-
-
-def run(code):
-    return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
-    )
+# Each on top of those before it; what the last one draws needs matplotlib.
+LIGHT = {
+    "the package on NumPy": LOOK,
+    "the constants of the model": "from insidetensor import T4; T4.central",
+    "a sweep of NumPy": (
+        "from insidetensor import sweep\n"
+        "from insidetensor.timing.series import matmul_series\n"
+        "(found,) = sweep([matmul_series('numpy')], sizes=(8,), seconds=0.5)\n"
+        "assert found.versions.startswith('NumPy')"
+    ),
+    "a figure": (
+        "from insidetensor import Curve, timing_figure\n"
+        "assert timing_figure(Curve('a', 'model', 'T4', (8, 16), (1, 2), (1, 2), (1, 2))).svg"
+    ),
+}
+HEAVY = ("torch", "tensorflow", "matplotlib", "matplotlib.pyplot", "anywidget")
 
 
 def imported_by_notebooks():
@@ -59,13 +66,13 @@ def test_a_name_that_does_not_exist_is_refused_as_everywhere():
         insidetensor.layuot_of  # noqa: B018 (the look-up itself is what raises)
 
 
-def test_importing_the_package_and_using_it_on_numpy_loads_no_heavy_library():
-    code = f"import sys, insidetensor\n{LOOK}\nprint([m for m in {HEAVY!r} if m in sys.modules])"
-    done = run(code)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "[]\n", "")
+def test_no_heavy_library_is_loaded_by_what_does_not_need_it():
+    told = f"print(*(name for name in {HEAVY!r} if name in sys.modules))"
+    code = "\n".join(f"{lines}\n{told}" for lines in LIGHT.values())
+    loaded = dict(zip(LIGHT, printed(f"import sys\n{code}").splitlines(), strict=True))
+    assert loaded == {**dict.fromkeys(LIGHT, ""), "a figure": "matplotlib"}
 
 
 @pytest.mark.parametrize("missing", ["torch", "tensorflow"])
 def test_everything_works_where_a_library_is_not_installed(missing):
-    done = run(WITHOUT.format(missing=missing) + LOOK)
-    assert (done.returncode, done.stderr) == (0, "")
+    printed(WITHOUT.format(missing=missing) + LOOK)

@@ -1,63 +1,74 @@
 """Registering happens once, only when asked for, and is refused in one sentence where it cannot be.
 
-Each test has a process of its own, so the other tests keep a machine without the device.
+It happens in a process of its own, so the other tests keep a machine without the device.
 """
 
-import subprocess
-import sys
+from ast import literal_eval
 
-IN_A_KERNEL = """
-import queue, sys
-from jupyter_client.manager import start_new_kernel
-manager, client = start_new_kernel(kernel_name="python3")
-try:
-    for cell in sys.argv[1:]:
-        reply = client.execute_interactive(cell, timeout=120, output_hook=lambda m: print(
-            m["content"].get("text", m["content"].get("ename", "")), end=""))
-        assert reply["content"]["status"] == "ok", reply["content"]
-finally:
-    client.stop_channels()
-    manager.shutdown_kernel(now=True)
-"""
+import nbformat
+from nbclient import NotebookClient
+from own_python import printed
 
-
-def run(code, *arguments):
-    return subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        capture_output=True,
-        text=True,
-        timeout=180,
-        check=False,
-    )
-
-
-def printed(code):
-    """What `code` prints in a process of its own, which must end well and silently."""
-    done = run("from insidetensor import sim\n" + code)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
-
-
-def test_importing_it_loads_no_torch_and_what_is_entered_before_a_fork_serves_nobody():
-    code = """
-import sys
-print('torch' in sys.modules)
+# One process registers it and tells of each step; to import PyTorch is what takes time here.
+STEPS = """
+import os, sys
+from insidetensor import sim
+said = {"importing it loads torch": "torch" in sys.modules}
 import torch
-print(hasattr(torch, 'sim'))
+said["importing it registers it"] = hasattr(torch, "sim")
 from insidetensor.sim.kernels import fill_dispatch_tables
 fill_dispatch_tables()
-print(hasattr(torch, "sim"))
+said["entering its kernels registers it"] = hasattr(torch, "sim")
 try:
     torch.ops.aten.empty_strided([2], [1], device="privateuseone")
 except NotImplementedError as error:
-    print("nobody serves" in str(error))
-sim.register()
-print((torch.ones(2, device="sim") + 1).cpu().tolist())
+    said["its kernels serve nobody before"] = "nobody serves" in str(error)
+accelerator = sim.register()
+said["a second time gives the same"] = accelerator is sim.register(optional=True)
+said["it computes"] = (torch.ones(2, device="sim") + 1).cpu().tolist()
+x = torch.rand(3, requires_grad=True)
+(x * x).sum().backward()
+said["a tensor of the CPU is plain"] = type(x) is torch.Tensor
+said["its derivative is right"] = torch.equal(x.grad, 2 * x.detach())
+said["the default device"] = str(torch.ones(1).device)
+torch.save(torch.ones(2, device="sim"), {path!r})
+x = torch.ones(300, 300, device="sim")
+with accelerator.asynchronous():
+    for _ in range(100):
+        x = x @ x / 300
+    x = x * 7
+    child = os.fork()
+    if not child:
+        os._exit(int((x[:1, :1] + 1).item()))
+    said["a forked process reads 7 + 1"] = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    said["its parent goes on"] = (x * 2)[0, 0].item()
+print(said)
 """
-    assert printed(code) == "False\nFalse\nFalse\nTrue\n[2.0, 2.0]\n"
+TOLD = {
+    "importing it loads torch": False,
+    "importing it registers it": False,
+    "entering its kernels registers it": False,
+    "its kernels serve nobody before": True,
+    "a second time gives the same": True,
+    "it computes": [2.0, 2.0],
+    "a tensor of the CPU is plain": True,
+    "its derivative is right": True,
+    "the default device": "cpu",
+    "a forked process reads 7 + 1": 8,
+    "its parent goes on": 14.0,
+}
+
+
+def test_registering_happens_when_asked_for_and_leaves_the_cpu_and_a_fork_as_they_were(tmp_path):
+    path = str(tmp_path / "x.pt")
+    assert literal_eval(printed(STEPS.replace("{path!r}", repr(path)))) == TOLD
+    # Where there is no such device, what was saved there is loaded on the host.
+    loaded = printed(f"import torch; print(torch.load({path!r}, map_location='cpu'))")
+    assert loaded == "tensor([1., 1.])\n"
 
 
 TELL = """
+from insidetensor import sim
 def tell():
     try:
         sim.register()
@@ -95,6 +106,7 @@ def test_where_it_cannot_be_had_one_sentence_says_why():
 
 def test_an_accelerator_that_is_registered_outlives_a_reload_of_the_package():
     code = """
+from insidetensor import sim
 import importlib, sys
 import torch
 accelerator = sim.register()
@@ -124,42 +136,6 @@ def test_it_works_in_a_notebook_with_modules_that_are_loaded_again():
         "x",
         "with a.asynchronous():\n    y = x * 2\nprint((x + y).tolist(), sim.register() is a)",
     )
-    done = run(IN_A_KERNEL, *cells)
-    assert done.stdout.endswith("[3.0, 3.0] True\n"), done.stderr
-
-
-def test_a_forked_process_has_what_was_launched_before_and_waits_for_no_thread():
-    code = """
-import os, torch
-accelerator = sim.register()
-x = torch.ones(300, 300, device="sim")
-with accelerator.asynchronous():
-    for _ in range(100):
-        x = x @ x / 300
-    x = x * 7
-    child = os.fork()
-    if not child:
-        os._exit(int((x[:1, :1] + 1).item()))
-    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), (x * 2)[0, 0].item())
-"""
-    assert printed(code) == "8 14.0\n"
-
-
-def test_a_saved_tensor_is_loaded_on_the_host_where_there_is_no_such_device(tmp_path):
-    path = str(tmp_path / "x.pt")
-    printed(f"import torch; sim.register(); torch.save(torch.ones(2, device='sim'), {path!r})")
-    assert printed(f"import torch; print(torch.load({path!r}, map_location='cpu'))") == (
-        "tensor([1., 1.])\n"
-    )
-
-
-def test_registering_leaves_the_cpu_as_it_was_and_a_second_time_gives_the_same():
-    code = """
-import torch
-print(sim.register() is sim.register(optional=True))
-torch.manual_seed(0)
-x = torch.rand(3, requires_grad=True)
-(x * x).sum().backward()
-print(type(x) is torch.Tensor, torch.equal(x.grad, 2 * x.detach()), x.device, torch.ones(1).device)
-"""
-    assert printed(code) == "True\nTrue True cpu cpu\n"
+    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
+    NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
+    assert notebook.cells[-1].outputs[-1].text == "[3.0, 3.0] True\n"

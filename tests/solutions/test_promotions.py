@@ -1,10 +1,8 @@
 """The rules of promotion that the judge has written down are those of the libraries."""
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
+from own_python import printed
 
 from autograde.checks.cases import ask_cases
 from autograde.checks.learner import ThisProcess
@@ -52,5 +50,4 @@ def test_the_judge_imports_neither_torch_nor_tensorflow():
         "for cases in CASES.values(): list(cases())\n"
         "print({'torch', 'tensorflow'} & set(sys.modules))"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "set()"
+    assert printed(code).strip() == "set()"

@@ -31,7 +31,7 @@ class NoProcesses:
 
 
 def judge_submission(
-    restored: Restored, assignment: Assignment, worker_pool: object, attempt: Mapping[str, str]
+    restored: Restored, assignment: Assignment, worker_pool: object, depends_on: Mapping[str, str]
 ) -> Grade:
     """Full points where the answer says that it is right."""
     learner, handed_in = restored.submission.learner, restored.submission.notebook
@@ -46,7 +46,9 @@ def judge_submission(
     found = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
     parts = [PartGrade(name, check.points, found) for name, check in assignment.checks.items()]
     executed = notebook_bytes(restored.notebook)
-    return Grade(learner, assignment.exercise, tuple(parts), attempt=attempt, executed=executed)
+    return Grade(
+        learner, assignment.exercise, tuple(parts), depends_on=depends_on, executed=executed
+    )
 
 
 if "NUMPY" in os.environ:

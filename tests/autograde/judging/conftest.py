@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from small_exercise import LIMITS, MODULES
+from small_exercise import LIMITS, exercise
 
 from autograde.judging.worker_pool import WorkerPool
 from autograde.sandbox.isolation import SandboxUnavailableError, find_missing_support
@@ -17,7 +17,7 @@ def worker_pool() -> Iterator[WorkerPool]:
     if find_missing_support():
         pytest.skip(f"no sandbox here: {find_missing_support()}")
     try:
-        made = WorkerPool(LIMITS, learners_modules=MODULES, judges_modules=MODULES)
+        made = WorkerPool(LIMITS, assignments=[exercise()])
     except SandboxUnavailableError as problem:
         pytest.skip(f"no sandbox here: {problem}")
     with made:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from autograde.core.ids import answer_id
 from autograde.judging.assignment import Assignment, read_assignment
@@ -20,7 +21,6 @@ from autograde.judging.submission_run import judge_submission
 from autograde.judging.worker_pool import OF_LEARNER, JudgeLimits, WorkerPool
 from insidetensor.handing_in.released import exercise_of
 
-MODULES = ("numpy", "insidetensor")
 LIMITS = JudgeLimits(cell=20.0, learner=replace(OF_LEARNER, cell_output=200_000))
 SHORT = replace(LIMITS, cell=1.0, visible=1.0)
 CHAPTER = "ch80_small"
@@ -206,7 +206,8 @@ def judge(
     """Restore and judge it, as an answer to this exercise or to one with other checks."""
     assignment = assignment or exercise()
     restored = restore_submission(submission, exercise_of(CHAPTER, notebook({})), assignment)
-    return judge_submission(restored, assignment, worker_pool, {}, limits)
+    with mock.patch.object(worker_pool, "limits", limits or worker_pool.limits):
+        return judge_submission(restored, assignment, worker_pool, {})
 
 
 def scores(grade: Grade) -> dict[str, float | None]:

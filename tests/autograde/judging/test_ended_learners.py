@@ -71,6 +71,29 @@ def test_memory_that_is_not_there_is_an_error_like_any_other(worker_pool):
 ENDLESS = "def double(x):\n    {}\n    return 2 * x"
 
 
+NEVER_SHOWN = {
+    "a value that is shown": "class Odd:\n    def __repr__(self):\n        while True: pass\n"
+    "def last_of(values): return Odd()",
+    "the words of an error": "class Odd(Exception):\n    def __str__(self):\n"
+    "        while True: pass\ndef last_of(values):\n    if values == [1, 2]: return 2\n"
+    "    raise Odd",
+}
+
+
+@pytest.mark.parametrize("what", NEVER_SHOWN)
+def test_what_never_ends_where_we_look_at_it_is_stopped_like_a_call(worker_pool, what):
+    grade = judge(submit({"last_of": NEVER_SHOWN[what]}), worker_pool, SHORT)
+    assert outcomes(grade) == {"double": "passed", "quadruple": "passed", "last_of": "timeout"}
+
+
+def test_who_swallows_each_interruption_has_the_time_of_a_part(worker_pool):
+    code = "def quadruple(x):\n    while x not in (2, 8):\n        try:\n"
+    code += "            while True: pass\n        except BaseException: pass\n    return 4 * x"
+    limits = replace(SHORT, case=Budget(processor=60.0, part_processor=0.5))
+    grade = judge(submit({"quadruple": code}), worker_pool, limits)
+    assert outcomes(grade) == {**KEPT_THEN_ENDED, "quadruple": "timeout"}
+
+
 def test_a_loop_that_never_ends_costs_its_rule(worker_pool):
     prints = ENDLESS.format("while isinstance(x, str): print('x' * 10_000)")
     grade = judge(submit({"double": prints}), worker_pool)

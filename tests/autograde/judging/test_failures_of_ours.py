@@ -7,7 +7,6 @@ from small_exercise import (
     CHECKS,
     FULL,
     LIMITS,
-    MODULES,
     broken,
     exercise,
     judge,
@@ -17,6 +16,7 @@ from small_exercise import (
     submit,
 )
 
+from autograde.judging import preload
 from autograde.judging.judge import Judge
 from autograde.judging.worker_pool import WorkerPool
 from autograde.sandbox.learner_process import LearnerProcessError
@@ -51,7 +51,7 @@ def of(worker_pool, assignment, answers=None):
 def impatient():
     """A worker pool whose judges have a second for each thing."""
     limits = replace(LIMITS, judge_grace=0.5)
-    with WorkerPool(limits, learners_modules=MODULES, judges_modules=MODULES) as made:
+    with WorkerPool(limits, assignments=[exercise()]) as made:
         yield made
 
 
@@ -149,22 +149,7 @@ def test_a_check_that_cannot_be_asked_leaves_its_part_open(worker_pool, how):
     assert grade.notices == ()
 
 
-@pytest.mark.parametrize("whose", ["learners_modules", "judges_modules"])
-def test_a_library_that_is_missing_here_stops_before_anybody_is_judge(whose):
-    modules = {
-        "learners_modules": MODULES,
-        "judges_modules": MODULES,
-        whose: (*MODULES, "nowhere_at_all"),
-    }
+def test_a_library_that_is_missing_here_stops_before_anybody_is_judged(monkeypatch):
+    monkeypatch.setattr(preload, "_ALWAYS", ("nowhere_at_all",))
     with pytest.raises(LearnerProcessError, match="nowhere_at_all"):
-        WorkerPool(LIMITS, assignments=[exercise()], **modules)
-
-
-def test_a_worker_pool_begins_the_judges_that_it_is_told_of():
-    known = [exercise()]
-    with WorkerPool(
-        LIMITS, learners_modules=MODULES, judges_modules=MODULES, assignments=known
-    ) as begun:
-        (judges,) = begun._judges
-        assert scores(judge(submit(), begun)) == FULL
-        assert begun._judges == [judges]
+        WorkerPool(LIMITS, assignments=[exercise()])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from asking_learners import SMALL
 
-from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
+from autograde.sandbox.fork_server import ForkServer
 from autograde.sandbox.isolation import SandboxUnavailableError, find_missing_support
 from autograde.sandbox.learner_process import LearnerProcess
 
@@ -18,7 +18,7 @@ def parent() -> Iterator[ForkServer]:
     if find_missing_support():
         pytest.skip(f"no sandbox here: {find_missing_support()}")
     try:
-        warm = ForkServer(["numpy", "numpy.random"], SMALL, make_course_sandbox(), agent=None)
+        warm = ForkServer(["numpy", "numpy.random"], SMALL, agent=None)
     except SandboxUnavailableError as problem:
         pytest.skip(f"no sandbox here: {problem}")
     with warm:

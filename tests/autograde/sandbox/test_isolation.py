@@ -8,14 +8,13 @@ import socket
 import subprocess
 import sys
 import textwrap
-import threading
 import time
 from pathlib import Path
 
 import pytest
 from asking_learners import answer, refused
 
-from autograde.sandbox.fork_server import PROJECT, ForkServer, make_course_sandbox
+from autograde.sandbox.fork_server import PROJECT, ForkServer
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
 
@@ -86,7 +85,7 @@ search({first!r}.encode(), {second!r}.encode())
 def test_the_environment_is_a_list_of_ours(monkeypatch):
     monkeypatch.setenv("GRADEBOOK_PASSWORD", "secret")
     with (
-        ForkServer([], Limits(), make_course_sandbox(), agent=None) as parent,
+        ForkServer([], Limits(), agent=None) as parent,
         parent.start({}) as process,
     ):
         inside = answer(process, "dict(__import__('os').environ)")
@@ -139,27 +138,11 @@ def test_another_learner_cannot_be_reached_by_an_abstract_socket(parent, learner
         assert refused(learner, connect).startswith("ConnectionRefusedError")
 
 
+# That the filter refuses each call on the list is seen in test_learner_filter: here, that it is on.
 DANGEROUS = {
     "ptrace": "libc.ptrace(16, 1, 0, 0)",
     "a new user namespace": "libc.unshare(0x10000000)",
     "a clone with namespaces": "libc.syscall(56, 0x10000011, 0, 0, 0, 0)",
-    "mount": "libc.mount(b'none', b'/home/learner', b'tmpfs', 0, None)",
-    "umount": "libc.umount2(b'/proc', 2)",
-    "chroot": "libc.chroot(b'/home/learner')",
-    "setns": "libc.setns(0, 0)",
-    "bpf": "libc.syscall(321, 0, 0, 0)",
-    "perf_event_open": "libc.syscall(298, 0, 0, -1, -1, 0)",
-    "io_uring": "libc.syscall(425, 1, 0)",
-    "userfaultfd": "libc.syscall(323, 0)",
-    "keyctl": "libc.syscall(250, 0, 0)",
-    "add_key": "libc.syscall(248, b'user', b'x', b'y', 1, -2)",
-    "process_vm_readv": "libc.process_vm_readv(1, None, 0, None, 0, 0)",
-    "memfd_create": "libc.memfd_create(b'x', 0)",
-    "shmget": "libc.shmget(0, 4096, 0o1600)",
-    "kexec": "libc.syscall(246, 0, 0, 0, 0)",
-    "module loading": "libc.syscall(175, 0, 0, 0)",
-    "personality": "libc.personality(0x0040000)",
-    "open_by_handle_at": "libc.open_by_handle_at(-100, None, 0)",
     "terminal input": "libc.ioctl(0, 0x5412, b'x')",
     "terminal input, high half": "libc.syscall(16, 0, ctypes.c_ulong(0x100005412), b'x')",
 }
@@ -247,8 +230,8 @@ def test_killing_the_grader_leaves_nothing_running():
     grader = textwrap.dedent(f"""
         import os, signal, time
         from autograde.sandbox.limits import Limits
-        from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
-        parent = ForkServer([], Limits(), make_course_sandbox(), agent=None)
+        from autograde.sandbox.fork_server import ForkServer
+        parent = ForkServer([], Limits(), agent=None)
         process = parent.start({{}})
         process.run_cell("import subprocess, sys", timeout=20)
         code = "subprocess.Popen([{name!r}, '-c', 'import time; time.sleep(600)'], "
@@ -290,14 +273,8 @@ def _named(name: str) -> list[str]:
     return found
 
 
-def test_processes_do_not_see_each_others_files(parent):
-    with parent.start({"mine.txt": b"secret"}) as one, parent.start({}) as other:
-        assert answer(one, "__import__('os').listdir()") == ["mine.txt"]
-        assert answer(other, "__import__('os').listdir()") == []
-
-
 def test_ending_the_parent_ends_every_process():
-    parent = ForkServer([], Limits(), make_course_sandbox(), agent=None)
+    parent = ForkServer([], Limits(), agent=None)
     process = parent.start({})
     parent.close()
     with pytest.raises(LearnerProcessError, match="has ended"):
@@ -306,29 +283,14 @@ def test_ending_the_parent_ends_every_process():
     process.close()
 
 
-def test_several_threads_may_start_processes(parent):
-    answers: list[object] = []
-
-    def grade(number: int) -> None:
-        with parent.start({}) as process:
-            answers.append(answer(process, f"{number} * 2"))
-
-    threads = [threading.Thread(target=grade, args=(number,)) for number in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(map(int, map(str, answers))) == [0, 2, 4, 6, 8, 10]
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(os.getuid() != 0, reason="only the superuser can become somebody else")
 def test_it_needs_no_superuser(tmp_path):
     cells = ["open('/proc/self/uid_map').read().split()[0]", "open('/new', 'w')"]
     script = textwrap.dedent(f"""
         from autograde.sandbox.limits import Limits
-        from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
-        with ForkServer([], Limits(), make_course_sandbox(), agent=None) as parent:
+        from autograde.sandbox.fork_server import ForkServer
+        with ForkServer([], Limits(), agent=None) as parent:
             with parent.start({{}}) as process:
                 for cell in {cells!r}:
                     run = process.run_cell(cell, timeout=20)

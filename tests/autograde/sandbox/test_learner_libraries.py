@@ -10,7 +10,7 @@ import pytest
 from asking_learners import answer
 
 from autograde.judging.preload import preload
-from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
+from autograde.sandbox.fork_server import ForkServer
 from autograde.sandbox.isolation import find_missing_support
 from autograde.sandbox.learner_process import LearnerProcess
 from autograde.sandbox.limits import Limits
@@ -25,7 +25,7 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def libraries() -> Iterator[ForkServer]:
     """A parent that has imported everything that learners import."""
-    with ForkServer(preload(), Limits(), make_course_sandbox(), agent=None) as parent:
+    with ForkServer(preload(), Limits(), agent=None) as parent:
         yield parent
 
 

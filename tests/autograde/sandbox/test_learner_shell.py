@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from autograde.sandbox.environment import make_learner_environment
-from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
+from autograde.sandbox.fork_server import ForkServer
 from autograde.sandbox.limits import Limits
 
 CELLS = {
@@ -136,7 +136,7 @@ def kernel(tmp_path_factory) -> dict[str, list[dict[str, Any]]]:
 def ours() -> dict[str, list[dict[str, Any]]]:
     """What a learner's process gives for every cell."""
     with (
-        ForkServer([], Limits(), make_course_sandbox(), agent=None) as parent,
+        ForkServer([], Limits(), agent=None) as parent,
         parent.start({}) as process,
     ):
         return {name: process.run_cell(cell, timeout=60).outputs for name, cell in CELLS.items()}

@@ -234,7 +234,7 @@ def test_a_place_in_the_queue_is_told_when_the_page_takes_long(
 ) -> None:
     monkeypatch.setattr(web, "SECONDS_TO_WAIT", 0.2)
     held = threading.Event()
-    use(monkeypatch, lambda work, pool: (held.wait(20), by_text(work, pool))[1])
+    use(monkeypatch, lambda *about: (held.wait(20), by_text(*about))[1])
     for learner in ("ada", "bo"):
         service.client(learner).hand_in(exercise())
     waiting = service.client("bo").ask("GET", f"/hand-ins/{STEM}")

@@ -1,11 +1,10 @@
 """An instrument is a widget with traits, and a picture with a text twin where none can be shown."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 from every_instrument import INSTRUMENTS
+from own_python import printed
 
 import insidetensor
 from insidetensor.explore.instrument import Still
@@ -55,10 +54,7 @@ def test_a_front_end_without_widgets_gets_the_picture_and_its_words(instrument):
 
 
 def test_without_anywidget_there_is_the_picture_of_the_state():
-    done = subprocess.run(
-        [sys.executable, "-c", PICTURE_ALONE], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
+    assert printed(PICTURE_ALONE) == "True\n"
 
 
 def test_a_picture_follows_the_state(instrument):

@@ -30,14 +30,6 @@ def test_it_holds_nothing_that_the_notebooks_do_not_hold(stem):
 
 
 @pytest.mark.parametrize("stem", STEMS)
-def test_a_twin_has_the_cells_of_the_english_exercise_in_other_words(stem):
-    english, korean = released(stem)["cells"], released(stem, "ko")["cells"]
-    assert [cell["id"] for cell in korean] == [cell["id"] for cell in english]
-    graded = [cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in english]
-    assert [cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in korean] == graded
-
-
-@pytest.mark.parametrize("stem", STEMS)
 def test_every_part_has_a_heading_of_its_own(stem):
     headings = [answer.heading for answer in exercise(stem).answers]
     assert len(set(headings)) == len(headings)

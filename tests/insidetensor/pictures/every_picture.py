@@ -1,10 +1,11 @@
-"""Pictures of every room of the package, each made anew when it is asked for."""
+"""Pictures of every room of the package, each made anew when it is asked for, and their parts."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 
@@ -21,6 +22,39 @@ from insidetensor import (
 )
 from insidetensor.devices.trace_picture import draw_trace
 from insidetensor.devices.trace_table import TraceStep, describe_steps
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def nodes(picture: Any, name: str) -> list[ElementTree.Element]:
+    """The picture's elements of this name, in drawing order."""
+    return list(ElementTree.fromstring(picture.svg).iter(SVG + name))
+
+
+def words(picture: Any) -> list[str]:
+    """Every piece of text that the picture shows, in drawing order."""
+    return ["".join(node.itertext()) for node in nodes(picture, "text")]
+
+
+def size(picture: Any) -> tuple[float, float]:
+    """Width and height of what the picture shows."""
+    width, height = ElementTree.fromstring(picture.svg).get("viewBox", "").split()[2:]
+    return float(width), float(height)
+
+
+def boxes(picture: Any) -> list[tuple[float, float, float, float]]:
+    """Where each rectangle begins and ends: left, top, right, bottom."""
+    found = []
+    for node in nodes(picture, "rect"):
+        x, y, width, height = (float(node.attrib[name]) for name in ("x", "y", "width", "height"))
+        found.append((x, y, x + width, y + height))
+    return found
+
+
+def overlap(one: Sequence[float], other: Sequence[float], by: float = 0.0) -> bool:
+    """Whether two such rectangles have more than `by` in common along both axes."""
+    return all(one[i] < other[i + 2] - by and other[i] < one[i + 2] - by for i in (0, 1))
+
 
 X = np.arange(12).reshape(3, 4)
 BIG = np.arange(1000).reshape(10, 100)
@@ -145,6 +179,11 @@ TRACES = {
     "two accelerators": [ACROSS],
 }
 
+
+def trace_picture(steps: Sequence[TraceStep]) -> SimpleNamespace:
+    return SimpleNamespace(svg=draw_trace(steps), text=describe_steps(steps))
+
+
 BITS: dict[str, Callable[[], Any]] = {
     "four floats": lambda: bits_diagram(0.1, "float64", "float32", "float16", "float32"),
     "float64": lambda: bits_diagram(-1e300),
@@ -163,10 +202,7 @@ PICTURES: dict[str, Callable[[], Any]] = {
     **{f"timeline: {name}": lambda make=make: make().timeline() for name, make in DEVICES.items()},
     **{f"graph: {name}": lambda node=node: graph_diagram(node) for name, node in GRAPHS.items()},
     **{
-        f"trace: {name}": lambda steps=steps: SimpleNamespace(
-            svg=draw_trace(steps), text=describe_steps(steps)
-        )
-        for name, steps in TRACES.items()
+        f"trace: {name}": lambda steps=steps: trace_picture(steps) for name, steps in TRACES.items()
     },
     **{f"bits: {name}": make for name, make in BITS.items()},
     "spacing": spacing_figure,

@@ -8,13 +8,13 @@ from itertools import combinations, product
 from xml.etree import ElementTree
 
 import pytest
-from every_picture import PICTURES
+from every_picture import PICTURES, SVG, boxes, overlap, size
 
+from insidetensor.devices import trace_picture
 from insidetensor.messages import FALLBACK, FOLDER, LANGUAGE_VARIABLE
 from insidetensor.pictures.page import MARK
 from insidetensor.pictures.svg import text_width
 
-SVG = "{http://www.w3.org/2000/svg}"
 LANGUAGES = [FALLBACK, *sorted(path.stem for path in FOLDER.glob("*.po"))]
 
 
@@ -39,10 +39,6 @@ def place(node):
     width, x, y = text_width(said, size) * 0.97, float(node.get("x")), float(node.get("y"))
     left = x - {"middle": width / 2, "end": width}.get(node.get("text-anchor"), 0)
     return left, y - size * 0.75, left + width, y
-
-
-def overlap(one, other):
-    return all(one[i] < other[i + 2] - 0.5 and other[i] < one[i + 2] - 0.5 for i in (0, 1))
 
 
 def ids_in(picture):
@@ -70,13 +66,35 @@ def test_every_reference_is_to_an_id_of_the_same_picture_and_the_same_each_time(
 def test_no_text_overlaps_another_or_leaves_the_page(pictures):
     wrong = []
     for name, root in roots(pictures).items():
-        width, height = map(float, root.get("viewBox").split()[2:])
+        width, height = size(pictures[name])
         places = [place(node) for node in root.iter(SVG + "text")]
-        wrong += [(name, pair) for pair in combinations(places, 2) if overlap(*pair)]
+        wrong += [(name, pair) for pair in combinations(places, 2) if overlap(*pair, by=0.5)]
         for left, top, right, bottom in places:
             if not (-0.5 <= left < right <= width + 0.5 and -0.5 <= top < bottom <= height):
                 wrong.append((name, left, top))
     assert not wrong
+
+
+# Pixels: what a notebook's column has room for.
+WIDEST = {"bits": 760, "spacing": 760, "trace": trace_picture.WIDEST + 10}
+
+
+def test_each_fits_the_column_of_a_notebook(pictures):
+    wide = []
+    for (language, name), picture in pictures.items():
+        widest = WIDEST.get(name.partition(":")[0])
+        if widest and size(picture)[0] > widest:
+            wide.append((language, name, size(picture)[0]))
+    assert wide == []
+
+
+def test_no_boxes_of_a_graph_or_a_trace_overlap(pictures):
+    crowded = []
+    for (language, name), picture in pictures.items():
+        if name.startswith(("graph", "trace")):
+            pairs = combinations(boxes(picture), 2)
+            crowded += [(language, name, pair) for pair in pairs if overlap(*pair, by=0.1)]
+    assert crowded == []
 
 
 def test_text_takes_the_colour_of_the_page_which_the_picture_scales_with(pictures):

@@ -2,25 +2,14 @@
 
 import re
 from itertools import pairwise
-from xml.etree import ElementTree
 
 import pytest
-from every_picture import DEVICES, measured
+from every_picture import DEVICES, measured, nodes, size, words
 
 from insidetensor import FakeDevice
 from insidetensor.fake.lanes import axis_of
 from insidetensor.fake.scene import scene_of
 from insidetensor.pictures.page import TONES
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def elements(timeline, name):
-    return list(ElementTree.fromstring(timeline.svg).iter(SVG + name))
-
-
-def words(timeline):
-    return ["".join(node.itertext()) for node in elements(timeline, "text")]
 
 
 @pytest.mark.parametrize("name", [name for name in DEVICES if name != "nothing"])
@@ -45,9 +34,9 @@ def test_a_long_block_keeps_its_ends_and_says_how_many_are_left_out(calls, async
     assert told[-6:] == ["6", "7", "8", *(str(5 + calls - back) for back in (2, 1, 0))]
     assert f"⋯ {calls - 6} calls are left out." in timeline.text
     assert f"⋯ {calls - 6} calls are left out." in words(timeline)
-    drawn = [rect for rect in elements(timeline, "rect") if rect.get("stroke-dasharray")]
+    drawn = [rect for rect in nodes(timeline, "rect") if rect.get("stroke-dasharray")]
     assert len({rect.get("y") for rect in drawn}) == 2  # one box in each lane stands for them
-    assert float(ElementTree.fromstring(timeline.svg).get("width")) < 1100
+    assert size(timeline)[0] < 1100
 
 
 @pytest.mark.parametrize("asynchronous", [True, False])
@@ -64,8 +53,8 @@ def test_the_waits_between_calls_that_are_left_out_are_left_out_too(asynchronous
     gap = lines.index("- ⋯ 294 calls are left out.")
     assert lines[gap - 2].startswith("- call 3")
     assert lines[gap + 2].startswith("- call 298")
-    assert words(timeline).count("sync()") + len(elements(timeline, "title")) <= 8
-    assert float(ElementTree.fromstring(timeline.svg).get("width")) < 1400
+    assert words(timeline).count("sync()") + len(nodes(timeline, "title")) <= 8
+    assert size(timeline)[0] < 1400
 
 
 def test_earlier_calls_whose_work_is_done_are_not_shown():
@@ -88,8 +77,7 @@ def test_a_reading_that_comes_too_early_is_dashed_and_told():
     wrong = measured(10, warm_up=5, sync=False).timeline()
     right = measured(10, warm_up=5).timeline()
     dashed = [
-        [line for line in elements(t, "line") if line.get("stroke-dasharray")]
-        for t in (wrong, right)
+        [line for line in nodes(t, "line") if line.get("stroke-dasharray")] for t in (wrong, right)
     ]
     assert [len(lines) for lines in dashed] == [1, 0]
     assert "clock() is read at 100 µs; the device still has" in wrong.text
@@ -134,7 +122,7 @@ def test_each_span_can_be_asked_for():
 
 
 def test_host_device_and_waits_differ_by_pattern_as_well_as_by_colour():
-    rects = elements(measured(2, warm_up=5).timeline(), "rect")
+    rects = nodes(measured(2, warm_up=5).timeline(), "rect")
     assert set(TONES[:3]) <= {rect.get("fill") for rect in rects}
     filled = [rect.get("fill") for rect in rects if rect.get("fill", "").startswith("url")]
     assert len(set(filled)) == 2  # the host's own boxes are plain

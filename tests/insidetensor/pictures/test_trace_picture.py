@@ -1,39 +1,18 @@
 """The timeline of a trace and its twin say the same; nothing overlaps and it fits a notebook."""
 
-from itertools import combinations
-from xml.etree import ElementTree
-
+import every_picture
 import pytest
-from every_picture import BACK, ITEM, LONG, META, MM, REFUSED, TO, TRACES, VIEW
+from every_picture import BACK, ITEM, LONG, META, MM, REFUSED, TO, VIEW, trace_picture
 
-from insidetensor.devices.trace_picture import WIDEST, draw_trace
 from insidetensor.devices.trace_table import describe_steps, size_words, tabulate_steps
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def nodes(steps, name):
-    return list(ElementTree.fromstring(draw_trace(steps)).iter(SVG + name))
+    return every_picture.nodes(trace_picture(steps), name)
 
 
 def words(steps):
-    return ["".join(node.itertext()) for node in nodes(steps, "text")]
-
-
-def box(node):
-    x, y, width, height = (float(node.get(name)) for name in ("x", "y", "width", "height"))
-    return x, y, x + width, y + height
-
-
-def overlap(one, other):
-    return all(one[i] < other[i + 2] - 0.1 and other[i] < one[i + 2] - 0.1 for i in (0, 1))
-
-
-@pytest.mark.parametrize("steps", TRACES.values(), ids=TRACES)
-def test_no_boxes_overlap_and_they_fit_a_notebooks_column(steps):
-    boxes = [box(node) for node in nodes(steps, "rect")]
-    assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
-    assert float(ElementTree.fromstring(draw_trace(steps)).get("width")) <= WIDEST + 10
+    return every_picture.words(trace_picture(steps))
 
 
 def test_every_device_has_a_lane_and_the_host_has_the_first():

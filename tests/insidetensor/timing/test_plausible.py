@@ -59,17 +59,7 @@ TOLD = [
         "n = 16: 8 times the work of n = 8 took 1,250 times as long: "
         "other work probably came between.",
     ),
-]
-
-
-@pytest.mark.parametrize(("impossible", "sentence"), TOLD)
-def test_each_fault_is_told_by_its_sentence_alone(impossible, sentence):
-    (told,) = implausible(impossible, peak_gflops=225)
-    assert told.startswith(f"torch, {sentence}")
-
-
-# Each fault at two sizes, of which the worse comes first or last.
-WORST = [
+    # Each fault at two sizes, of which the worse comes first or last.
     (at_gflops(20_000), "n = 4,096: 19,997 GFLOP/s is 89 times the peak of 225"),
     (curve((2, 4), (4e-8, 3e-8)), "n = 4: 30 ns is less than the 100 ns"),
     (
@@ -83,8 +73,8 @@ WORST = [
 ]
 
 
-@pytest.mark.parametrize(("impossible", "sentence"), WORST)
-def test_of_several_sizes_the_worst_is_named(impossible, sentence):
+@pytest.mark.parametrize(("impossible", "sentence"), TOLD)
+def test_each_fault_is_told_by_its_sentence_alone_at_its_worst_size(impossible, sentence):
     (told,) = implausible(impossible, peak_gflops=225)
     assert told.startswith(f"torch, {sentence}")
 

@@ -1,18 +1,12 @@
 """A recorded run is read back, refused in a sentence where it is none, and never made up."""
 
-import shutil
-from pathlib import Path
-
 import pytest
-from hatchling.builders.wheel import WheelBuilder
 from made_up_run import DATE, plain_curve, written
 
 from insidetensor import implausible, recorded_curves, recorded_run
 from insidetensor.timing import recorded_run as module
 from insidetensor.timing.recorded_run import SHIPPED, RecordedRunError, read_run
 from insidetensor.timing.sweeping import SIZES
-
-ROOT = Path(__file__).parents[3]
 
 
 def test_every_run_that_ships_is_valid():
@@ -103,22 +97,3 @@ def test_a_file_that_is_no_run_is_refused(tmp_path, text):
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RecordedRunError, match=r"run.json is not a recorded run: "):
         read_run(path)
-
-
-def test_a_recorded_file_travels_with_the_package(tmp_path):
-    # Asked of the builder alone: making a whole wheel is another test's.
-    package = Path("src", "insidetensor")
-    shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("*.pyc"))
-    data = [
-        "exercises/cells.json",
-        *(path.relative_to(ROOT) for path in ROOT.glob("course/*.toml")),
-        *(path.relative_to(ROOT) for path in ROOT.glob("course/ko/*.po")),
-    ]
-    for name in ("pyproject.toml", "README.md", ".gitignore", *data):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, tmp_path / name)
-    written(tmp_path / package / SHIPPED.relative_to(ROOT / package), "some_gpu.json")
-    found = {
-        file.distribution_path for file in WheelBuilder(str(tmp_path)).recurse_included_files()
-    }
-    assert "insidetensor/timing/recorded/some_gpu.json" in found

@@ -35,49 +35,6 @@ def test_operands_are_made_anew_for_another_size_and_cannot_be_written():
         a[0, 0] = 1
 
 
-class Elsewhere:
-    """Stands for a tensor of torch: notes each move and each product instead of doing it."""
-
-    def __init__(self, log, device="cpu"):
-        self.log, self.device = log, device
-
-    def to(self, device):
-        self.log.append(f"{self.device} to {device}")
-        return Elsewhere(self.log, device)
-
-    def cpu(self):
-        return self.to("cpu")
-
-    def __matmul__(self, other):
-        assert self.device == other.device
-        self.log.append(f"product on {self.device}")
-        return self
-
-
-@pytest.fixture
-def moves(monkeypatch):
-    log = []
-    torch = library("torch")
-    monkeypatch.setattr(torch, "tensor", lambda data: Elsewhere(log))
-    monkeypatch.setattr(torch.cuda, "synchronize", lambda device: log.append(f"wait {device}"))
-    return log
-
-
-def test_with_transfers_a_call_moves_both_operands_there_and_the_result_back(moves):
-    case = matmul_series("torch", device="cuda:0", transfers=True).case(8)
-    assert moves == []
-    case.op()
-    assert moves == ["cpu to cuda:0", "cpu to cuda:0", "product on cuda:0", "cuda:0 to cpu"]
-
-
-def test_resident_operands_are_moved_once_before_the_calls(moves):
-    case = matmul_series("torch", device="cuda:0").case(8)
-    moves.clear()
-    case.op()
-    case.sync()
-    assert moves == ["product on cuda:0", "wait cuda:0"]
-
-
 def test_each_kind_of_device_is_waited_for_in_its_own_way(monkeypatch):
     torch, log = library("torch"), []
     monkeypatch.setattr(torch.cuda, "synchronize", lambda device: log.append(f"cuda {device}"))

@@ -4,6 +4,7 @@ import math
 import operator
 from array import array
 from collections import deque
+from functools import partialmethod
 from itertools import accumulate, product, zip_longest
 from typing import NamedTuple
 
@@ -300,31 +301,18 @@ def elementwise(operation, left, right):
     return Tensor.over(array("d", numbers), shape, row_major_strides(shape))
 
 
-@extends(Tensor)
-class TensorArithmetic:
-    def __add__(self, other):
-        return elementwise(operator.add, self, other)
+def on_the_left(self, operation, other):
+    return elementwise(operation, self, other)
 
-    def __radd__(self, other):
-        return elementwise(operator.add, other, self)
 
-    def __sub__(self, other):
-        return elementwise(operator.sub, self, other)
+def on_the_right(self, operation, other):
+    return elementwise(operation, other, self)
 
-    def __rsub__(self, other):
-        return elementwise(operator.sub, other, self)
 
-    def __mul__(self, other):
-        return elementwise(operator.mul, self, other)
-
-    def __rmul__(self, other):
-        return elementwise(operator.mul, other, self)
-
-    def __truediv__(self, other):
-        return elementwise(operator.truediv, self, other)
-
-    def __rtruediv__(self, other):
-        return elementwise(operator.truediv, other, self)
+for name in ("add", "sub", "mul", "truediv"):
+    operation = getattr(operator, name)
+    setattr(Tensor, f"__{name}__", partialmethod(on_the_left, operation))
+    setattr(Tensor, f"__r{name}__", partialmethod(on_the_right, operation))
 
 
 @extends(Tensor)

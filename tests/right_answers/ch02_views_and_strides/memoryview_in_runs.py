@@ -340,31 +340,20 @@ def elementwise(operation, left, right):
     return Tensor.over(buffer(map(operation, *pairs)), shape, row_major_strides(shape))
 
 
+def both_sides(operation):
+    """An operator with the tensor on the left of it, and on the right."""
+    return (
+        lambda self, other: elementwise(operation, self, other),
+        lambda self, other: elementwise(operation, other, self),
+    )
+
+
 @extends(Tensor)
 class TensorArithmetic:
-    def __add__(self, other):
-        return elementwise(operator.add, self, other)
-
-    def __radd__(self, other):
-        return elementwise(operator.add, other, self)
-
-    def __sub__(self, other):
-        return elementwise(operator.sub, self, other)
-
-    def __rsub__(self, other):
-        return elementwise(operator.sub, other, self)
-
-    def __mul__(self, other):
-        return elementwise(operator.mul, self, other)
-
-    def __rmul__(self, other):
-        return elementwise(operator.mul, other, self)
-
-    def __truediv__(self, other):
-        return elementwise(operator.truediv, self, other)
-
-    def __rtruediv__(self, other):
-        return elementwise(operator.truediv, other, self)
+    __add__, __radd__ = both_sides(operator.add)
+    __sub__, __rsub__ = both_sides(operator.sub)
+    __mul__, __rmul__ = both_sides(operator.mul)
+    __truediv__, __rtruediv__ = both_sides(operator.truediv)
 
 
 @extends(Tensor)
