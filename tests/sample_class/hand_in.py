@@ -73,7 +73,7 @@ def answered(chapter: str, action: str, words: list[str], code: str) -> dict[str
     if action == "untouched":
         return {}
     if action == "solved":
-        return {part.grade_id: solution(part) for part in chosen(parts, words)}
+        return {part.grade_id: part.solution_cell.answer for part in chosen(parts, words)}
     if action == "style":
         text = (ROOT / "tests" / "right_answers" / chapter / f"{words[0]}.py").read_text("utf-8")
         first, *others = parts
@@ -90,11 +90,6 @@ def chosen(parts: list[Part], words: list[str]) -> list[Part]:
     if words[0] == "all":
         return [part for part in parts if part.grade_id not in words[2:]]
     return [part for part in parts if part.grade_id in words]
-
-
-def solution(part: Part) -> str:
-    """The reference answer, as a learner would have typed it."""
-    return re.sub(r"^ *### (BEGIN|END) SOLUTION\n?", "", part.solution_cell.source, flags=re.M)
 
 
 def filled_in(chapter: str, answers: dict[str, str]) -> nbformat.NotebookNode:

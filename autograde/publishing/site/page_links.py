@@ -1,4 +1,4 @@
-"""Where the site's links lead: inside it to what is there, and to which pages elsewhere."""
+"""Find the links of the site that lead nowhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ class _Page(HTMLParser):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.addresses: list[str] = []
-        self.links: list[str] = []
         self.anchors: set[str] = set()
         self.feed(path.read_text(encoding="utf-8"))
 
@@ -25,16 +24,8 @@ class _Page(HTMLParser):
         for name, value in attrs:
             if name in {"href", "src"} and value:
                 self.addresses.append(value)
-                if tag == "a":
-                    self.links.append(value)
             elif name in {"id", "name"} and value:
                 self.anchors.add(value)
-
-
-def find_outside_links(site: Path) -> list[str]:
-    """The addresses outside the site that its pages in the folder `site` lead to, in order."""
-    links = {link for path in site.rglob("*.html") for link in _Page(path).links}
-    return sorted(link for link in links if urlsplit(link).scheme in {"http", "https"})
 
 
 def find_broken_site_links(site: Path) -> Iterator[str]:

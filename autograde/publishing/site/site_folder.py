@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +14,7 @@ from autograde.core.messages import say
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
 from autograde.publishing.site.executed import run_lessons
-from autograde.publishing.site.finishing import finish_pages
+from autograde.publishing.site.labels import label_pages
 from autograde.publishing.site.page_links import find_broken_site_links
 from autograde.publishing.site.page_sources import write_downloads, write_pages
 from autograde.publishing.site.preview import draw_preview
@@ -50,7 +49,6 @@ def build_site(
     course = read_course(project)
     starts = [SitePage(language, START) for language in (FALLBACK, *course.languages)]
     stems = [stem for start in starts for stem in list_lessons(course, start.language)]
-    opened = tomllib.loads((project / "docs/external-links.toml").read_text(encoding="utf-8"))
     on_step(say("site.running", count=len(stems)))
     lessons = run_lessons(
         project,
@@ -69,7 +67,7 @@ def build_site(
                 draw_preview(pages / PREVIEW)
             pages.rename(made / start.folder)
         write_downloads(made, course, published)
-        finish_pages(made, opened, published)
+        label_pages(made)
         on_step(say("site.looking"))
         held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
         problems = [*find_broken_site_links(made), *scan_release(made, _kept_back(project), held)]

@@ -7,10 +7,8 @@ import nbformat
 import pytest
 
 from autograde.authoring import course_problems
-from autograde.publishing.release.published import Published
 from autograde.publishing.site import executed, site_folder
 from autograde.publishing.site.executed import LessonError
-from autograde.publishing.site.finishing import LIST, finish_pages
 from autograde.publishing.site.page_links import find_broken_site_links
 from autograde.publishing.site.site_folder import MARK, SiteError, build_site
 
@@ -113,17 +111,6 @@ def test_a_link_that_leads_nowhere_is_named(tmp_path, href, said):
     found = [*find_broken_site_links(site)]
     assert len(found) == (said is not None)
     assert not found or found[0].startswith(said)
-
-
-def test_every_page_elsewhere_is_listed_with_when_a_person_opened_it(tmp_path):
-    links = ("https://a.org/read", "https://b.org/new", "https://c.org/org/course/blob/v1/x")
-    for at, link in enumerate(links):
-        (tmp_path / f"{at}.html").write_text(PAGE.format(href=link))
-    (tmp_path / "elsewhere.html").write_text(LIST)
-    finish_pages(tmp_path, {links[0]: "2026-11-23"}, Published("org/course", "v1"))
-    said = re.sub("<[^>]+>", " ", (tmp_path / "elsewhere.html").read_text()).split()
-    assert said[:6] == ["2", "pages,", "1", "of", "them", "opened."]
-    assert said[-5:] == [links[0], "2026-11-23", links[1], "not", "yet"]
 
 
 @pytest.fixture
