@@ -6,8 +6,8 @@ import pytest
 from insidetensor import Layout
 from insidetensor.checking.findings import (
     attempt,
+    attempt_refusal,
     find_layout,
-    find_refusal,
     find_strides,
     find_value,
 )
@@ -147,7 +147,7 @@ def storage_index(index, size=3):
 
 
 def test_a_refusal_with_the_right_words_is_found_right():
-    found = find_refusal(storage_index, 3, naming=["Axis 0", "size 3"], call="f(3)")
+    found = attempt_refusal(storage_index, 3, naming=["Axis 0", "size 3"], call="f(3)")
     assert found is None
 
 
@@ -178,13 +178,13 @@ def unwritten(*args):
     ],
 )
 def test_a_refusal_that_is_missing_or_wrong_is_told(function, args, sentence):
-    found = find_refusal(function, *args, naming=("axis 0", "size 3"), call="f()")
+    found = attempt_refusal(function, *args, naming=("axis 0", "size 3"), call="f()")
     assert sentence in found
 
 
 def test_several_errors_may_do():
-    assert find_refusal(silent, error=(ValueError, IndexError), call="f()") is None
-    found = find_refusal(len, (), error=(ValueError, IndexError), call="len(())")
+    assert attempt_refusal(silent, error=(ValueError, IndexError), call="f()") is None
+    found = attempt_refusal(len, (), error=(ValueError, IndexError), call="len(())")
     assert found == "`len(())` must raise ValueError or IndexError; it returned 0."
 
 
@@ -281,9 +281,9 @@ def test_an_error_that_cannot_say_itself_is_one_that_names_nothing():
     def refusing():
         raise WordlessError
 
-    found = find_refusal(refusing, naming=["axis 0"], call="f()")
+    found = attempt_refusal(refusing, naming=["axis 0"], call="f()")
     assert found.mistake == "refusal-unnamed"
-    assert find_refusal(refusing, call="f()") is None
+    assert attempt_refusal(refusing, call="f()") is None
 
 
 class Stop(BaseException):
@@ -300,7 +300,7 @@ def test_an_error_of_any_kind_is_told(error):
             raise ZeroDivisionError
 
     assert attempt(Unhelpful(), call="f()")[1].startswith("`f()` raised ")
-    found = find_refusal(Unhelpful(), error=KeyError, call="f()")
+    found = attempt_refusal(Unhelpful(), error=KeyError, call="f()")
     assert found.startswith("`f()` must raise KeyError; it raised ")
 
 
@@ -325,7 +325,7 @@ def test_a_function_that_calls_one_that_is_not_written_is_told_which():
     _, found = attempt(needs_another, 3, call="needs_another(3)")
     assert found.startswith("`needs_another(3)`: it calls `not_written`, which is not written yet")
     assert found.mistake == "not-written"
-    refused = find_refusal(needs_another, 3, call="needs_another(3)")
+    refused = attempt_refusal(needs_another, 3, call="needs_another(3)")
     assert refused == found
 
 

@@ -4,7 +4,7 @@ import pytest
 from lazy_libraries import torch
 
 from insidetensor import Mistake, same_tensor
-from insidetensor.checking.findings import find_refusal
+from insidetensor.checking.findings import attempt_refusal
 from insidetensor.checking.tensor_findings import find_tensor, place_of
 
 
@@ -108,6 +108,6 @@ def test_a_refusal_is_tried_with_options_too():
         return number // 2
 
     options = {"strict": True}
-    assert find_refusal(half, 3, error=ValueError, call="half(3)", options=options) is None
-    found = find_refusal(half, 3, error=ValueError, call="half(3)")
+    assert attempt_refusal(half, 3, error=ValueError, call="half(3)", options=options) is None
+    found = attempt_refusal(half, 3, error=ValueError, call="half(3)")
     assert found == "`half(3)` must raise ValueError; it returned 1."
