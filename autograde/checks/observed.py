@@ -14,13 +14,15 @@ from autograde.checks.probes.plain_data import Raised
 from autograde.checks.pythons_words import PYTHONS_OWN
 from autograde.core.messages import say
 from insidetensor import Finding
+from insidetensor.checking.findings import Caught, find_refusal, find_unwritten
 from insidetensor.messages import message
-from insidetensor.showing.shown import format_value
 
 _LIBRARIES = re.compile(
     r"(numpy|torch|tensorflow|keras|ml_dtypes|h5py|safetensors|google\.protobuf"
     r"|insidetensor|autograde)\b"
 )
+# Errors that say nothing of how a function refuses: it is not written, or was stopped.
+_NO_REFUSAL = ("NotImplementedError", "KeyboardInterrupt")
 _PLAIN_NAME = re.compile(r"[A-Za-z_]{1,60}")
 _known_lines: ContextVar[frozenset[str] | None] = ContextVar("known_lines", default=None)
 
@@ -55,41 +57,23 @@ def find_raised(raised: Raised, call: str) -> Finding:
     return Finding(message("raised.error", call=call, **describe_raised(raised)), mistake="raised")
 
 
-def find_refusal(
+def find_seen_refusal(
     seen: Any,
     *,
     error: type[BaseException] | tuple[type[BaseException], ...],
     call: str,
     naming: Sequence[str] = (),
 ) -> Finding | None:
-    """What is wrong with how a call refuses: it must raise `error`, and name each text of `naming`.
-
-    The case of letters does not matter.
-    """
-    wanted = error if isinstance(error, tuple) else (error,)
-    names = message("find.or").join(kind_of_error.__name__ for kind_of_error in wanted)
+    """What is wrong with how a call refuses that a probe has seen: see `find_refusal`."""
     if isinstance(seen, NoAnswer):
         return value_of(seen, call)[1]
-    if not isinstance(seen, Raised):
-        fields = {"call": call, "want": names, "got": format_value(seen)}
-        return Finding(message("refusal.missing", **fields), mistake="refusal-missing")
-    if any(is_kind(seen, each) for each in wanted):
-        missing = [text for text in naming if text.lower() not in seen.words.lower()]
-        if not missing:
-            return None
-        fields = {
-            "call": call,
-            "error": name_error(seen),
-            "got": "",
-            "missing": message("find.and").join(f"`{text}`" for text in missing),
-        }
-        return Finding(message("refusal.unnamed", **fields), mistake="refusal-unnamed")
-    if is_kind(seen, "NotImplementedError"):
-        return _unwritten(seen, call)
-    if is_kind(seen, "KeyboardInterrupt"):
-        return find_raised(seen, call)
-    sentence = message("refusal.other_error", call=call, want=names, **describe_raised(seen))
-    return Finding(sentence, mistake="refusal-other-error")
+    if isinstance(seen, Raised):
+        wanted = error if isinstance(error, tuple) else (error,)
+        is_wanted = any(is_kind(seen, each) for each in wanted)
+        if not is_wanted and any(is_kind(seen, name) for name in _NO_REFUSAL):
+            return find_raised(seen, call)
+        seen = Caught(is_wanted, seen.words, describe_raised(seen))
+    return find_refusal(seen, error=error, naming=naming, call=call)
 
 
 def is_kind(raised: Raised, wanted: type[BaseException] | str) -> bool:
@@ -138,5 +122,4 @@ def _unwritten(raised: Raised, call: str) -> Finding:
     """A function that is still the stub, or that calls another one which is."""
     is_own = raised.inside in re.findall(r"\w+", call) or raised.inside.startswith(("__", "<"))
     name = raised.inside if raised.inside.isidentifier() and not is_own else ""
-    key = "raised.unwritten_inside" if name else "raised.unwritten"
-    return Finding(message(key, call=call, name=name), mistake="not-written")
+    return find_unwritten(name, call)

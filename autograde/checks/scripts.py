@@ -10,7 +10,7 @@ from typing import Any
 
 from autograde.checks.cases import Case
 from autograde.checks.learner import ThisProcess
-from autograde.checks.observed import find_raised, find_refusal, is_kind, value_of
+from autograde.checks.observed import find_raised, find_seen_refusal, is_kind, value_of
 from autograde.checks.probes import agent
 from autograde.checks.probes.plain_data import Raised
 from autograde.checks.trials import explained
@@ -112,7 +112,7 @@ class Scripts:
         if isinstance(ours, Raised):
             texts = ours.words.strip("'").split(NAMING)[1:]  # a KeyError's words are quoted
             seen = yours.get("itself") if isinstance(yours, dict) else yours
-            return find_refusal(seen, error=_builtin(ours), naming=texts, call=call)
+            return find_seen_refusal(seen, error=_builtin(ours), naming=texts, call=call)
         if isinstance(yours, Raised):
             return find_raised(yours, call)
         if ours is None or isinstance(ours, Described):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import find_refusal, value_of
+from autograde.checks.observed import find_seen_refusal, value_of
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
@@ -60,7 +60,7 @@ class Trials:
         call = self.call(*args)
 
         def find(seen: Any) -> Finding | None:
-            return because(find_refusal(seen, error=error, naming=naming, call=call), why)
+            return because(find_seen_refusal(seen, error=error, naming=naming, call=call), why)
 
         return self.case(rule, find, *args)
 

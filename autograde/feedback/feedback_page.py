@@ -46,14 +46,7 @@ OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
 _MARKDOWN = mistune.create_markdown(escape=True, plugins=["table"])
-# Where a sentence may begin with code, and the words and signs that may come after that.
-_BEGINS_CODE = re.compile(r"(?:\d+ [-+*/@] )?\w[\w.]*(?:\(| = |\[)")
-_ENDS_CODE = re.compile(
-    r"(?=: | (?:call(?:s|ed)|changed|computed|d(?:id|oes)|gave|has|is|left|lists|made|moved"
-    r"|multiplied|must|never|raised|read|refused|returned|switched|took|warned|was|wrote)\b"
-    r"| ?[가-힣])"  # in Korean a particle, or a word
-)
-_CODE = re.compile(r"`([^`]+)`")
+_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 # What moves the cursor, shows nothing, or turns the text after it round.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -148,7 +141,7 @@ def _sentence(part: PartGrade, timeout: int, has_hints: bool, has_rules: bool) -
     if has_rules:
         held = sum(rule.held for rule in part.rules)
         return render_inline(say("page.rules_held", held=held, total=len(part.rules)))
-    return render_finding(explain_part(part.judgement, timeout, has_hints))
+    return render_inline(explain_part(part.judgement, timeout, has_hints))
 
 
 def _rules(part: PartGrade, about: Part | None) -> list[dict[str, Any]]:
@@ -166,7 +159,7 @@ def _rules(part: PartGrade, about: Part | None) -> list[dict[str, Any]]:
                 score=format_score(rule.points if rule.held and earns else 0.0),
                 points=format_score(rule.points),
             ),
-            "sentence": None if rule.held else render_finding(clean_text(rule.sentence or "")),
+            "sentence": None if rule.held else render_inline(clean_text(rule.sentence or "")),
             "picture": None if rule.held else redraw(rule.comparison),
         }
         for rule in part.rules
@@ -216,19 +209,13 @@ def render_rule(text: str) -> Markup:
 
 def render_inline(text: str) -> Markup:
     """Plain text with `code` in it, as HTML; everything else is escaped."""
-    return Markup(_CODE.sub(r"<code>\1</code>", html.escape(text)))
+    return Markup(_CODE.sub(_as_code, html.escape(text)))
 
 
-def render_finding(sentence: str) -> Markup:
-    """A sentence of a check, in which the calls that it begins with are code."""
-    if _BEGINS_CODE.match(sentence):
-        for end in _ENDS_CODE.finditer(sentence):
-            code = sentence[: end.start()]
-            if all(code.count(one) == code.count(other) for one, other in ("()", "[]", "{}")):
-                return render_inline(
-                    sentence if "`" in code else f"`{code}`{sentence[end.start() :]}"
-                )
-    return render_inline(sentence)
+def _as_code(span: re.Match[str]) -> str:
+    """Code as HTML; code that holds a backtick stands between several, and spaces."""
+    code = span[2] if span[1] == "`" else span[2].removeprefix(" ").removesuffix(" ")
+    return f"<code>{code}</code>"
 
 
 def clean_text(text: str) -> str:

@@ -13,7 +13,6 @@ from autograde.core.templates import render_template
 from autograde.feedback.feedback_page import (
     clean_text,
     escape_unseen,
-    render_finding,
     render_inline,
     render_rule,
 )
@@ -94,7 +93,7 @@ def _mistake(named: Named, chapter: ChapterSummary) -> dict[str, Any]:
     return {
         "named": named,
         "share": named.count / graded if graded else None,
-        "sentence": render_finding(clean_text(named.example.sentence or "")),
+        "sentence": render_inline(clean_text(named.example.sentence or "")),
         "picture": redraw(named.example.comparison),
     }
 

@@ -42,12 +42,12 @@ def bytes_for_elements() -> RuleGrade:
     """What a check says of strides in bytes, with the layouts that it compared."""
     expected, yours = (Layout(shape=(2, 3), strides=strides) for strides in ((3, 1), (12, 4)))
     comparison = compare_layouts(expected, yours, storage=6)
-    words = f"row_strides((2, 3)) returned (12, 4), expected (3, 1). {comparison.sentence}"
+    words = f"`row_strides((2, 3))` returned (12, 4), expected (3, 1). {comparison.sentence}"
     return broken(words, comparison.to_json())
 
 
 def wrong_count(returned: int) -> RuleGrade:
-    return broken(f"count((2, 3)) returned {returned}, expected 6.")
+    return broken(f"`count((2, 3))` returned {returned}, expected 6.")
 
 
 def result(

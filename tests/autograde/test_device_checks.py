@@ -74,6 +74,6 @@ def test_a_trial_takes_a_tolerance_and_an_error():
     found = ask_cases(ThisProcess({"half": lambda number, of: number / of}), cases)
     held, far, refused, taken = (result.finding for result in found)
     assert held is None
-    assert far == "half(1, 4) returned 0.25, expected 1.0."
+    assert far == "`half(1, 4)` returned 0.25, expected 1.0."
     assert refused is None
-    assert taken.startswith("half(1, 3) must raise ValueError")
+    assert taken.startswith("`half(1, 3)` must raise ValueError")

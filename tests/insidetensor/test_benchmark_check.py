@@ -105,7 +105,7 @@ def test_a_wrong_benchmark_is_told_its_mistake(mistake):
     device = FakeDevice(seed=2)
     finding = find_time(WRONG[mistake], device)
     assert finding.mistake == mistake
-    assert finding.startswith("benchmark(op, clock, sync)")
+    assert finding.startswith("`benchmark(op, clock, sync)`")
 
 
 def test_a_disturbed_call_that_is_the_only_one_is_named():
@@ -196,7 +196,7 @@ def test_another_error_is_not_taken_for_missing_brackets():
 def test_a_right_number_without_any_call_is_refused():
     found = find_time(lambda op, clock, sync: 2e-3, FakeDevice())
     assert found.mistake == "no-call"
-    assert "op() was never called" in found
+    assert "`op()` was never called" in found
 
 
 def test_the_functions_that_are_handed_over_do_not_lead_to_the_device():
@@ -242,7 +242,7 @@ def test_the_device_that_was_handed_in_is_left_as_it_is():
 
 
 def test_a_wrong_one_prints_its_timeline_then_raises_with_the_reason(capsys):
-    with pytest.raises(Mistake, match=r"call sync.. before you read the clock again. Because so."):
+    with pytest.raises(Mistake, match=r"`sync..` before you read the clock again. Because so."):
         finds_time(timed(wait=False), FakeDevice(), why="Because so.")
     printed = capsys.readouterr()
     assert "clock() is read at 10 µs; the device still has 2 ms of work" in printed.out
@@ -257,7 +257,7 @@ def test_the_picture_shows_the_calls_that_the_sentence_is_about(capsys):
         op()
         return 0 * right + clock() - start
 
-    with pytest.raises(Mistake, match=r"call sync.. before you read the clock again"):
+    with pytest.raises(Mistake, match=r"call `sync..` before you read the clock again"):
         finds_time(benchmark, FakeDevice(spike_rate=0.0))
     printed = capsys.readouterr().out
     assert "call 14: launched at 0 s" in printed

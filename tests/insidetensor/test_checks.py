@@ -29,9 +29,9 @@ def test_a_wrong_answer_prints_its_picture_and_then_raises(capsys):
 
 
 def test_the_sentence_says_the_learners_own_call():
-    with pytest.raises(Mistake, match=r"^row_major_strides\(\(3, 4\)\) returned \(32, 8\), exp"):
+    with pytest.raises(Mistake, match=r"^`row_major_strides\(\(3, 4\)\)` returned \(32, 8\), exp"):
         same_strides(row_major_strides((3, 4)), (4, 1), shape=(3, 4))
-    with pytest.raises(Mistake, match=r"^len\('ab'\) \+ 1 is 3, expected 2\.$"):
+    with pytest.raises(Mistake, match=r"^`len\('ab'\) \+ 1` is 3, expected 2\.$"):
         assert (
             same_value(
                 len("ab")
@@ -39,9 +39,9 @@ def test_the_sentence_says_the_learners_own_call():
                 2,
             )
         )  # fmt: skip
-    with pytest.raises(Mistake, match=r"^row_major_strides\(\(3,\)\) must raise ValueError"):
+    with pytest.raises(Mistake, match=r"^`row_major_strides\(\(3,\)\)` must raise ValueError"):
         refuses(row_major_strides, (3,), error=ValueError)
-    with pytest.raises(Mistake, match=r"^t\.view\(3\) returned 1, expected 2"):
+    with pytest.raises(Mistake, match=r"^`t\.view\(3\)` returned 1, expected 2"):
         same_value(1, 2, call="t.view(3)")
 
 
@@ -63,9 +63,9 @@ def test_a_function_that_returns_the_right_value_passes():
 
 def test_a_wrong_value_is_explained_by_what_is_likely_before_the_reason():
     likely = {3.0: "Three.", 1.5003: "Half.", None: "None."}
-    said = {3: "half(3) returned 1.5, expected 6.0. Half.",
-            8: "half(8) returned 4.0, expected 6.0. Because.",
-            0: "half(0) returned None, expected 6.0. None."}  # fmt: skip
+    said = {3: "`half(3)` returned 1.5, expected 6.0. Half.",
+            8: "`half(8)` returned 4.0, expected 6.0. Because.",
+            0: "`half(0)` returned None, expected 6.0. None."}  # fmt: skip
     for given, sentence in said.items():
         with pytest.raises(Mistake) as caught:
             returns(half, given, expected=6.0, likely=likely, why="Because.")
@@ -78,12 +78,12 @@ def test_none_is_a_missing_return_unless_it_may_be_an_answer():
 
 
 def test_an_error_is_no_likely_answer():
-    with pytest.raises(Mistake, match=r"half\('a'\) raised TypeError.*\. Because\.$"):
+    with pytest.raises(Mistake, match=r"`half\('a'\)` raised TypeError.*\. Because\.$"):
         returns(half, "a", expected=1.0, likely={None: "None."}, why="Because.")
 
 
 def test_a_call_can_be_told_as_the_check_wrote_it():
-    with pytest.raises(Mistake, match=r"^v\.half\(3\) returned 1\.5, expected 6\.0\.$"):
+    with pytest.raises(Mistake, match=r"^`v\.half\(3\)` returned 1\.5, expected 6\.0\.$"):
         returns(half, 3, expected=6.0, call="v.half(3)")
 
 
@@ -91,7 +91,7 @@ def test_a_function_that_is_not_written_is_told_so():
     def later(n):
         raise NotImplementedError
 
-    with pytest.raises(Mistake, match=r"^later\(2\): not written yet"):
+    with pytest.raises(Mistake, match=r"^`later\(2\)`: not written yet"):
         returns(later, 2, expected=1.0, likely={None: "None."}, why="Because.")
 
 
@@ -122,8 +122,8 @@ def test_in_a_notebook_the_picture_stands_before_the_error(notebook):
 
 def test_in_a_notebook_the_error_is_one_sentence_without_a_traceback(notebook):
     for cell, start in (
-        (notebook[1], "row_major_strides((3, 4)) returned (32, 8), expected (4, 1)."),
-        (notebook[2], "row_major_strides((3,)) must raise ValueError; it returned (32, 8)."),
+        (notebook[1], "`row_major_strides((3, 4))` returned (32, 8), expected (4, 1)."),
+        (notebook[2], "`row_major_strides((3,))` must raise ValueError; it returned (32, 8)."),
     ):
         error = cell.outputs[-1]
         assert error.evalue.startswith(start)
@@ -172,7 +172,7 @@ def test_a_call_that_would_end_the_kernel_is_named_and_not_made():
         return torch.from_dlpack(x)
 
     x = np.arange(3.0)
-    named = r"^as_view\(.*\) hands an array with negative strides to torch.from_dlpack"
+    named = r"^`as_view\(.*\)` hands an array with negative strides to `torch.from_dlpack`"
     with pytest.raises(Mistake, match=named):
         refuses(as_view, x[::-1], error=ValueError)
     with pytest.raises(Mistake, match=named):

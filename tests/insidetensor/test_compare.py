@@ -122,21 +122,21 @@ def test_a_second_mistake_in_the_offset_is_told_too():
 
 def test_the_sentence_ends_with_the_cells_of_the_first_difference():
     assert compare_layouts(X.T, Layout((4, 3), (3, 1)), X).sentence.endswith(
-        "`[0, 1]` should read storage[4], yours reads storage[1]."
+        "`[0, 1]` should read `storage[4]`, yours reads `storage[1]`."
     )
 
 
 def test_a_tensor_without_axes_is_compared_by_its_offset():
     found = compare_layouts(Layout((), (), 6), Layout((), (), 0), X)
     assert (found.mistake, found.first_difference) == ("offset-forgotten", ())
-    assert "`[()]` should read storage[6], yours reads storage[0]." in found.sentence
+    assert "`[()]` should read `storage[6]`, yours reads `storage[0]`." in found.sentence
 
 
 def test_a_cell_outside_the_storage_is_told_with_the_index_that_reads_it():
     above = compare_layouts(X, Layout((3, 4), (32, 8)), storage=12)
-    assert "`[2, 3]` would read storage[88], outside the storage of 12 cells." in above.sentence
+    assert "`[2, 3]` would read `storage[88]`, outside the storage of 12 cells." in above.sentence
     below = compare_layouts(X[::-1], Layout((3, 4), (-4, 1), 0), X)
-    assert "`[2, 0]` would read storage[-8], outside the storage of 12 cells." in below.sentence
+    assert "`[2, 0]` would read `storage[-8]`, outside the storage of 12 cells." in below.sentence
 
 
 def random_layout(generate):

@@ -6,11 +6,12 @@ import pytest
 from insidetensor import Layout
 from insidetensor.checking.findings import (
     attempt,
+    attempt_refusal,
     find_layout,
-    find_refusal,
     find_strides,
     find_value,
 )
+from insidetensor.messages import message
 from insidetensor.showing.shown import format_value, kind
 
 X = np.arange(12).reshape(3, 4)
@@ -45,14 +46,14 @@ def test_a_right_value_is_found_right(yours, expected):
 @pytest.mark.parametrize(
     ("yours", "expected", "sentence"),
     [
-        (None, 3, "f() returned None, expected 3: is a `return` missing?"),
-        (True, 1, "f() returned True, which is a bool; expected an int: 1."),
-        (1, True, "f() returned 1, which is an int; expected a bool: True."),
-        (3.0, 3, "f() returned 3.0, which is a float; expected an int: 3."),
-        (3, 0, "f() returned 3, expected 0."),
-        ([1, 2], (1, 2), "f() returned the list [1, 2]; a tuple is asked for: (1, 2)."),
-        ((1, 2), [1, 2], "f() returned (1, 2), which is a tuple; expected a list: [1, 2]."),
-        ((1,), (1, 2), "f() returned (1,), which has length 1; expected length 2: (1, 2)."),
+        (None, 3, "`f()` returned None, expected 3: is a `return` missing?"),
+        (True, 1, "`f()` returned True, which is a bool; expected an int: 1."),
+        (1, True, "`f()` returned 1, which is an int; expected a bool: True."),
+        (3.0, 3, "`f()` returned 3.0, which is a float; expected an int: 3."),
+        (3, 0, "`f()` returned 3, expected 0."),
+        ([1, 2], (1, 2), "`f()` returned the list [1, 2]; a tuple is asked for: (1, 2)."),
+        ((1, 2), [1, 2], "`f()` returned (1, 2), which is a tuple; expected a list: [1, 2]."),
+        ((1,), (1, 2), "`f()` returned (1,), which has length 1; expected length 2: (1, 2)."),
         ((1, 2.0), (1, 2), "the item at [1] is a float, expected an int"),
         ([[1, 2], [3]], [[1, 2], [3, 4]], "the part at [1] has length 1, expected 2"),
         ([[1, 2], [3, 5]], [[1, 2], [3, 4]], "the first difference is at [1][1], 5 in place of 4"),
@@ -69,16 +70,16 @@ def test_a_wrong_value_is_told_by_type_then_shape_then_content(yours, expected, 
 @pytest.mark.parametrize(
     ("yours", "sentence"),
     [
-        ([4, 1], "f(): expected a tuple for the strides, (4, 1); got the list [4, 1]."),
-        (4, "f(): the strides must be a tuple of ints; got 4, which is an int."),
-        ((4, 1.0), "f(): the strides (4, 1.0) must all be ints; 1.0 is a float."),
-        ((4, True), "f(): the strides (4, True) must all be ints; True is a bool."),
+        ([4, 1], "`f()`: expected a tuple for the strides, (4, 1); got the list [4, 1]."),
+        (4, "`f()`: the strides must be a tuple of ints; got 4, which is an int."),
+        ((4, 1.0), "`f()`: the strides (4, 1.0) must all be ints; 1.0 is a float."),
+        ((4, True), "`f()`: the strides (4, True) must all be ints; True is a bool."),
         (
             (4,),
-            "f(): the strides (4,) must hold one int for each axis, and there are 2 axes",
+            "`f()`: the strides (4,) must hold one int for each axis, and there are 2 axes",
         ),
-        (None, "f() returned None, expected the strides (4, 1). Is a `return` missing? None is"),
-        ((32, 8), "f() returned (32, 8), expected (4, 1). The strides are 8 times too large"),
+        (None, "`f()` returned None, expected the strides (4, 1). Is a `return` missing? None is"),
+        ((32, 8), "`f()` returned (32, 8), expected (4, 1). The strides are 8 times too large"),
     ],
 )
 def test_wrong_strides_are_told_by_type_then_rank_then_meaning(yours, sentence):
@@ -95,7 +96,7 @@ def test_strides_where_no_view_exists_are_told_so():
     assert find_strides(None, None, (12,), call="f()") is None
     found = find_strides((1,), None, (12,), call="f()")
     assert found == (
-        "f() returned (1,), expected None: no view of these elements has that shape, "
+        "`f()` returned (1,), expected None: no view of these elements has that shape, "
         "so they must be copied."
     )
 
@@ -103,15 +104,18 @@ def test_strides_where_no_view_exists_are_told_so():
 @pytest.mark.parametrize(
     ("yours", "sentence"),
     [
-        (None, "f() returned None; expected a tuple (shape, strides, offset): is a `return` mi"),
-        (((3, 4), (4, 1)), "f() returned ((3, 4), (4, 1)); expected a tuple (shape, strides, off"),
-        (((3, 4.0), (4, 1), 0), "f(): the shape (3, 4.0) must all be ints; 4.0 is a float."),
+        (None, "`f()` returned None; expected a tuple (shape, strides, offset): is a `return` mi"),
+        (
+            ((3, 4), (4, 1)),
+            "`f()` returned ((3, 4), (4, 1)); expected a tuple (shape, strides, off",
+        ),
+        (((3, 4.0), (4, 1), 0), "`f()`: the shape (3, 4.0) must all be ints; 4.0 is a float."),
         (
             ((3, 4), (4,), 0),
-            "f(): the strides (4,) must hold one int for each axis, and there are 2 axes",
+            "`f()`: the strides (4,) must hold one int for each axis, and there are 2 axes",
         ),
-        (((3, 4), (4, 1), 0.0), "f(): the offset must be an int; got 0.0, which is a float."),
-        (((3, 4), (1, 4), 0), "f() returned ((3, 4), (1, 4), 0), expected ((3, 4), (4, 1), 0). "),
+        (((3, 4), (4, 1), 0.0), "`f()`: the offset must be an int; got 0.0, which is a float."),
+        (((3, 4), (1, 4), 0), "`f()` returned ((3, 4), (1, 4), 0), expected ((3, 4), (4, 1), 0). "),
     ],
 )
 def test_a_wrong_layout_tuple_is_told_by_parts(yours, sentence):
@@ -126,14 +130,14 @@ def test_a_tensor_of_the_learners_is_compared_as_a_layout_with_its_values():
     assert find_layout(right, Layout((2, 2), (1, 2)), call="t.T") is None
     found = find_layout(wrong, Layout((2, 2), (1, 2)), call="t.T")
     assert found.startswith(
-        "t.T is a tensor of shape (2, 2), strides (2, 1), offset 0, expected shape (2, 2), strides"
+        "`t.T` is a tensor of shape (2, 2), strides (2, 1), offset 0, expected shape (2, 2), "
     )
     assert found.comparison.values == ("7", "8", "9", "10")
 
 
 def test_an_object_that_is_no_tensor_is_told_why():
     found = find_layout(3, Layout((2,), (1,)), call="f()")
-    assert found.startswith("f() returned 3, which is not a tensor that can be looked into: ")
+    assert found.startswith("`f()` returned 3, which is not a tensor that can be looked into: ")
 
 
 def storage_index(index, size=3):
@@ -143,7 +147,7 @@ def storage_index(index, size=3):
 
 
 def test_a_refusal_with_the_right_words_is_found_right():
-    found = find_refusal(storage_index, 3, naming=["Axis 0", "size 3"], call="f(3)")
+    found = attempt_refusal(storage_index, 3, naming=["Axis 0", "size 3"], call="f(3)")
     assert found is None
 
 
@@ -162,22 +166,26 @@ def unwritten(*args):
 @pytest.mark.parametrize(
     ("function", "args", "sentence"),
     [
-        (storage_index, (2,), "f() must raise IndexError; it returned 2."),
+        (storage_index, (2,), "`f()` must raise IndexError; it returned 2."),
         (silent, (), "its message 'no' does not name `axis 0` and `size 3`."),
-        (broken, (), "f() must raise IndexError; it raised KeyError: 'key' (in the line `return "),
-        (unwritten, (), "f(): not written yet"),
-        (exit, (), "f() must raise IndexError; it raised SystemExit"),
+        (
+            broken,
+            (),
+            "`f()` must raise IndexError; it raised KeyError: 'key' (in the line `return ",
+        ),
+        (unwritten, (), "`f()`: not written yet"),
+        (exit, (), "`f()` must raise IndexError; it raised SystemExit"),
     ],
 )
 def test_a_refusal_that_is_missing_or_wrong_is_told(function, args, sentence):
-    found = find_refusal(function, *args, naming=("axis 0", "size 3"), call="f()")
+    found = attempt_refusal(function, *args, naming=("axis 0", "size 3"), call="f()")
     assert sentence in found
 
 
 def test_several_errors_may_do():
-    assert find_refusal(silent, error=(ValueError, IndexError), call="f()") is None
-    found = find_refusal(len, (), error=(ValueError, IndexError), call="len(())")
-    assert found == "len(()) must raise ValueError or IndexError; it returned 0."
+    assert attempt_refusal(silent, error=(ValueError, IndexError), call="f()") is None
+    found = attempt_refusal(len, (), error=(ValueError, IndexError), call="len(())")
+    assert found == "`len(())` must raise ValueError or IndexError; it returned 0."
 
 
 def endless(n):
@@ -187,10 +195,13 @@ def endless(n):
 @pytest.mark.parametrize(
     ("function", "sentence"),
     [
-        (unwritten, "f(): not written yet (it raises NotImplementedError)."),
-        (endless, "f() calls itself without end: a case in which it stops is missing."),
-        (exit, "f() raised SystemExit: 1."),
-        (broken, "f() raised IndexError: list index out of range (in the line `return [][len(arg"),
+        (unwritten, "`f()`: not written yet (it raises NotImplementedError)."),
+        (endless, "`f()` calls itself without end: a case in which it stops is missing."),
+        (exit, "`f()` raised SystemExit: 1."),
+        (
+            broken,
+            "`f()` raised IndexError: list index out of range (in the line `return [][len(arg",
+        ),
     ],
 )
 def test_an_attempt_turns_any_error_into_a_sentence(function, sentence):
@@ -215,7 +226,7 @@ def test_a_tensor_without_strides_is_never_found_right_by_its_shape():
     hidden = Layout((3, 4), None, library="tensorflow")
     found = find_layout(hidden, np.asfortranarray(X), call="f()")
     assert found == (
-        "f() returned a tensor of shape (3, 4), strides None, offset None, which can be compared "
+        "`f()` returned a tensor of shape (3, 4), strides None, offset None, which can be compared "
         "in its shape only. A tensorflow tensor has no strides and no offset: its library keeps "
         "them to itself."
     )
@@ -226,14 +237,14 @@ def test_a_tensor_without_strides_is_never_found_right_by_its_shape():
 @pytest.mark.parametrize(
     ("call", "begins"),
     [
-        ("[1, 2, 3]", "[1, 2, 3] is [1, 2, 3], expected [1, 2, 4]"),
-        ("t.strides", "t.strides is [1, 2, 3], expected"),
-        ("f(1)[0]", "f(1)[0] is [1, 2, 3], expected"),
-        ("t = T(2); (t.shape, 3)", "t = T(2); (t.shape, 3) is [1, 2, 3], expected"),
-        ("t.tolist()", "t.tolist() returned [1, 2, 3], expected"),
-        ("t = T(2); f(t)", "t = T(2); f(t) returned [1, 2, 3], expected"),
-        ("x = f(", "x = f( returned [1, 2, 3], expected"),
-        ("Your code", "Your code returned [1, 2, 3], expected"),
+        ("[1, 2, 3]", "`[1, 2, 3]` is [1, 2, 3], expected [1, 2, 4]"),
+        ("t.strides", "`t.strides` is [1, 2, 3], expected"),
+        ("f(1)[0]", "`f(1)[0]` is [1, 2, 3], expected"),
+        ("t = T(2); (t.shape, 3)", "`t = T(2); (t.shape, 3)` is [1, 2, 3], expected"),
+        ("t.tolist()", "`t.tolist()` returned [1, 2, 3], expected"),
+        ("t = T(2); f(t)", "`t = T(2); f(t)` returned [1, 2, 3], expected"),
+        ("x = f(", "`x = f(` returned [1, 2, 3], expected"),
+        (message("find.your_value"), "Your code returned [1, 2, 3], expected"),
     ],
 )
 def test_a_call_returned_a_value_and_anything_else_is_one(call, begins):
@@ -243,7 +254,7 @@ def test_a_call_returned_a_value_and_anything_else_is_one(call, begins):
 def test_an_outer_list_is_refused_as_kindly_as_an_inner_one():
     expected = ((3, 4), (4, 1), 0)
     assert find_layout([[3, 4], (4, 1), 0], expected, call="f()") == (
-        "f() returned the list [[3, 4], (4, 1), 0]; a tuple is asked for: ((3, 4), (4, 1), 0)."
+        "`f()` returned the list [[3, 4], (4, 1), 0]; a tuple is asked for: ((3, 4), (4, 1), 0)."
     )
 
 
@@ -270,9 +281,9 @@ def test_an_error_that_cannot_say_itself_is_one_that_names_nothing():
     def refusing():
         raise WordlessError
 
-    found = find_refusal(refusing, naming=["axis 0"], call="f()")
+    found = attempt_refusal(refusing, naming=["axis 0"], call="f()")
     assert found.mistake == "refusal-unnamed"
-    assert find_refusal(refusing, call="f()") is None
+    assert attempt_refusal(refusing, call="f()") is None
 
 
 class Stop(BaseException):
@@ -288,9 +299,9 @@ def test_an_error_of_any_kind_is_told(error):
         def __getattr__(self, name):
             raise ZeroDivisionError
 
-    assert attempt(Unhelpful(), call="f()")[1].startswith("f() raised ")
-    found = find_refusal(Unhelpful(), error=KeyError, call="f()")
-    assert found.startswith("f() must raise KeyError; it raised ")
+    assert attempt(Unhelpful(), call="f()")[1].startswith("`f()` raised ")
+    found = attempt_refusal(Unhelpful(), error=KeyError, call="f()")
+    assert found.startswith("`f()` must raise KeyError; it raised ")
 
 
 @pytest.mark.parametrize(
@@ -312,9 +323,9 @@ def test_where_an_object_lies_is_never_shown():
 
 def test_a_function_that_calls_one_that_is_not_written_is_told_which():
     _, found = attempt(needs_another, 3, call="needs_another(3)")
-    assert found.startswith("needs_another(3): it calls `not_written`, which is not written yet")
+    assert found.startswith("`needs_another(3)`: it calls `not_written`, which is not written yet")
     assert found.mistake == "not-written"
-    refused = find_refusal(needs_another, 3, call="needs_another(3)")
+    refused = attempt_refusal(needs_another, 3, call="needs_another(3)")
     assert refused == found
 
 
@@ -338,7 +349,7 @@ def test_an_unwritten_function_or_a_library_that_refuses_is_not_taken_for_anothe
 def test_none_that_may_be_an_answer_is_no_missing_return():
     assert "is a `return` missing?" in find_value(None, 2.0, "f(2)")
     found = find_value(None, 2.0, "f(2)", or_none=True)
-    assert found == "f(2) returned None, expected 2.0."
+    assert found == "`f(2)` returned None, expected 2.0."
     assert found.mistake == "value-other"
     assert find_value(None, None, "f(2)", or_none=True) is None
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from insidetensor import Finding, Layout
-from insidetensor.checking.findings import find_layout, find_refusal, find_strides, find_value
+from insidetensor.checking.findings import attempt_refusal, find_layout, find_strides, find_value
 
 X = np.arange(12).reshape(3, 4)
 HUGE = 10**5000
@@ -94,7 +94,7 @@ def test_a_value_that_fails_when_touched_or_is_plainly_wrong_is_told(name):
         find_strides(yours, None, (3, 4), call="f()"),
         find_layout(yours, ((2, 6), (6, 1), 5), call="f()", base=X),
         find_layout(yours, np.zeros((2, 6))[:, 1:], call="f()", base=X),
-        find_refusal(lambda: yours, call="f()"),
+        attempt_refusal(lambda: yours, call="f()"),
         *(
             find_value(yours, expected, "f()")
             for expected in (
@@ -105,7 +105,7 @@ def test_a_value_that_fails_when_touched_or_is_plainly_wrong_is_told(name):
     ]
     for finding in found:
         assert isinstance(finding, Finding)
-        assert finding.startswith("f()")
+        assert finding.startswith("`f()`")
         if finding.comparison is not None:
             assert finding.comparison.picture.text
             assert json.dumps(finding.comparison.to_json())

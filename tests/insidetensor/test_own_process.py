@@ -142,7 +142,7 @@ def test_a_default_value_is_looked_at_too():
 
 
 def test_a_library_that_was_not_asked_for_is_named():
-    with pytest.raises(ValueError, match=r"uses torch: add it with libraries=\('tensorflow', 't"):
+    with pytest.raises(ValueError, match=r"uses `torch`: add it with `libraries=\('tensorflow', '"):
 
         @in_own_process
         def uses_torch():

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from insidetensor.messages import Catalogue, speaking
-from insidetensor.messages.particles import PAIRS, WithParticles, particle
+from insidetensor.messages import Catalogue, fill_template, speaking
+from insidetensor.messages.particles import PAIRS, particle
 
 PAIR = st.sampled_from([f"{after}/{PAIRS[after]}" for after in PAIRS])
 
@@ -66,7 +66,7 @@ def test_what_is_no_pair_is_an_error(pair):
 def test_a_template_gives_a_value_with_its_particle_or_the_particle_alone():
     template = "`{name}`{name:~은/는} {count:,}, {got:이/가} {seconds:.1f}"
     fields = {"name": "x", "count": 1000, "got": (2, 3), "seconds": 0.25}
-    assert WithParticles().vformat(template, (), fields) == "`x`는 1,000, (2, 3)이 0.2"
+    assert fill_template(template, fields) == "`x`는 1,000, (2, 3)이 0.2"
 
 
 def test_a_sentence_is_in_the_language_spoken_and_its_particles_are_right(tmp_path):

@@ -15,13 +15,13 @@ from insidetensor.messages import (
 
 ENGLISH = """
 [a]
-outer = "{call} gave {got:.2f}: {why}"
+outer = "`{call}` gave {got:.2f}: {why}"
 inner = "it has {count} rows."
 or = " or "
 three = "three"
 """
 KOREAN = {
-    "a.outer": "{call}의 값 {got:.2f}: {why:을/를} 보세요",
+    "a.outer": "`{call}`의 값 {got:.2f}: {why:을/를} 보세요",
     "a.inner": "행 {count}개",
     "a.or": " 또는 ",
     "a.three": "셋",
@@ -46,9 +46,19 @@ def sentences(say):
     inner, three = say("a.inner", count=3), say("a.three")
     yield "it has 3 rows.", "행 3개", inner
     yield (
-        "f({2}) gave 0.10: it has 3 rows.",
-        "f({2})의 값 0.10: 행 3개를 보세요",
+        "`f({2})` gave 0.10: it has 3 rows.",
+        "`f({2})`의 값 0.10: 행 3개를 보세요",
         say("a.outer", call="f({2})", got=0.1, why=inner),
+    )
+    yield (  # a sentence brings its own backticks
+        "it has 3 rows. gave 0.10: three",
+        "행 3개의 값 0.10: 셋을 보세요",
+        say("a.outer", call=inner, got=0.1, why=three),
+    )
+    yield (
+        "`` f('`') `` gave 0.10: three",
+        "`` f('`') ``의 값 0.10: 셋을 보세요",
+        say("a.outer", call="f('`')", got=0.1, why=three),
     )
     yield (
         "1, three or it",
@@ -87,7 +97,7 @@ def test_a_sentence_whose_recipe_is_lost_is_the_text_that_was_stored(say, tmp_pa
         del data["fields"]["got"]
     with speaking("ko"):
         found = read_sentence(data)
-    assert (found, found.to_json()) == ("f(2) gave 1.00: three", data)
+    assert (found, found.to_json()) == ("`f(2)` gave 1.00: three", data)
 
 
 def test_numbers_that_json_has_not_and_objects_cross_as_their_texts(say):

@@ -116,7 +116,7 @@ def test_the_picture_and_its_twin_say_each_call_and_its_verdict(usual):
     root = ElementTree.fromstring(usual.svg)
     drawn = [element.text or "" for element in root.iter() if element.tag.endswith("text")]
     for row in usual.rows:
-        assert f"  {row.call}: " in usual.text
+        assert f"  `{row.call}`: " in usual.text
         assert row.call in "".join(drawn)
     circles = [element for element in root.iter() if element.tag.endswith("circle")]
     legend = {row.verdict for row in usual.rows}

@@ -4,7 +4,7 @@ import pytest
 from lazy_libraries import torch
 
 from insidetensor import Mistake, same_tensor
-from insidetensor.checking.findings import find_refusal
+from insidetensor.checking.findings import attempt_refusal
 from insidetensor.checking.tensor_findings import find_tensor, place_of
 
 
@@ -36,19 +36,22 @@ def test_a_right_tensor_passes(right):
 @pytest.mark.parametrize(
     ("yours", "sentence"),
     [
-        (lambda x: None, r"f\(\) returned None, expected a torch tensor: is a `return` missing\?"),
+        (
+            lambda x: None,
+            r"`f\(\)` returned None, expected a torch tensor: is a `return` missing\?",
+        ),
         (
             lambda x: [[1.0, 2.0]],
-            r"f\(\) returned \[\[1.0, 2.0\]\], which is a list; expected a torch",
+            r"`f\(\)` returned \[\[1.0, 2.0\]\], which is a list; expected a torch",
         ),
-        (lambda x: x.to("meta"), r"f\(\) returned a tensor on meta; it must lie on cpu\."),
-        (lambda x: x.T, r"f\(\) returned a tensor of shape \(2, 1\); expected shape \(1, 2\)\."),
-        (lambda x: x.double(), r"f\(\) returned a tensor of dtype float64; expected float32\."),
+        (lambda x: x.to("meta"), r"`f\(\)` returned a tensor on meta; it must lie on cpu\."),
+        (lambda x: x.T, r"`f\(\)` returned a tensor of shape \(2, 1\); expected shape \(1, 2\)\."),
+        (lambda x: x.double(), r"`f\(\)` returned a tensor of dtype float64; expected float32\."),
         (
             lambda x: x + 1,
-            r"f\(\) returned .* the first difference is at \[0\]\[0\], 2\.0 in place of",
+            r"`f\(\)` returned .* the first difference is at \[0\]\[0\], 2\.0 in place of",
         ),
-        (unreadable, r"f\(\) returned an Unreadable, which cannot be looked"),
+        (unreadable, r"`f\(\)` returned an Unreadable, which cannot be looked"),
     ],
     ids=["none", "list", "place", "shape", "dtype", "values", "unreadable"],
 )
@@ -73,9 +76,9 @@ def test_a_reader_who_interrupts_is_no_finding(right):
 
 
 def test_a_tensor_is_named_as_the_learner_wrote_it(right):
-    with pytest.raises(Mistake, match=r"^right\.double\(\) returned a tensor of dtype"):
+    with pytest.raises(Mistake, match=r"^`right\.double\(\)` returned a tensor of dtype"):
         same_tensor(right.double(), right)
-    with pytest.raises(Mistake, match=r"^right is a tensor on cpu; it must lie on cuda:0"):
+    with pytest.raises(Mistake, match=r"^`right` is a tensor on cpu; it must lie on cuda:0"):
         same_tensor(right, right, on="cuda:0")
 
 
@@ -105,6 +108,6 @@ def test_a_refusal_is_tried_with_options_too():
         return number // 2
 
     options = {"strict": True}
-    assert find_refusal(half, 3, error=ValueError, call="half(3)", options=options) is None
-    found = find_refusal(half, 3, error=ValueError, call="half(3)")
-    assert found == "half(3) must raise ValueError; it returned 1."
+    assert attempt_refusal(half, 3, error=ValueError, call="half(3)", options=options) is None
+    found = attempt_refusal(half, 3, error=ValueError, call="half(3)")
+    assert found == "`half(3)` must raise ValueError; it returned 1."

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import find_refusal, value_of
+from autograde.checks.observed import find_seen_refusal, value_of
 from autograde.checks.probes.plain_data import Raised
 from autograde.checks.wording import say
 from autograde.hidden.installed import where_it_runs
@@ -153,7 +153,7 @@ class Conversion:
         found = None
         if not self.asked:
             came = describe_tensor(facts["results"][0])
-            found = find_refusal(came, error=ValueError, call=self.call)
+            found = find_seen_refusal(came, error=ValueError, call=self.call)
         elif self.asked & {"tensor", "dtype"}:
             found = self._find_tensor(facts)
         if found is not None:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import find_raised, find_refusal, value_of
+from autograde.checks.observed import find_raised, find_seen_refusal, value_of
 from autograde.checks.probes.plain_data import Raised
 from autograde.checks.scripts import make_value_script
 from autograde.checks.wording import say
@@ -80,7 +80,7 @@ class Call:
             if run.raised is not None and run.error is None:  # nothing was told at all
                 return run.raised
             answer = run.error or _shown(run.value)
-            found = find_refusal(answer, error=error, naming=naming, call=self.shown)
+            found = find_seen_refusal(answer, error=error, naming=naming, call=self.shown)
             if found is None and (run.to or run.back):
                 return Finding(say("products.refused_late", call=self.shown), mistake="late")
             return because(found, say(why))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import find_refusal, is_kind, value_of
+from autograde.checks.observed import find_seen_refusal, is_kind, value_of
 from autograde.checks.probes.plain_data import Raised
 from autograde.checks.probes.read_file import Entry
 from autograde.checks.probes.written_file import LARGEST
@@ -100,10 +100,10 @@ def refuses(function: str, written: Expressions, name: str = "", older: bytes = 
 
     def find(seen: Any, answer: Any, call: str) -> Finding | None:
         if name:
-            found = find_refusal(answer, error=TypeError, naming=(name,), call=call)
+            found = find_seen_refusal(answer, error=TypeError, naming=(name,), call=call)
             return because(found, say(f"refused_dtype.{name}"))
         if not isinstance(answer, Raised) or is_kind(answer, "NotImplementedError"):
-            return find_refusal(answer, error=TypeError, call=call)
+            return find_seen_refusal(answer, error=TypeError, call=call)
         files = seen["after"]["files"]
         if files == ({FILE: older} if older else {}):
             return None

@@ -37,7 +37,7 @@ def find_true_or_false(answers: Any, letters: Sequence[str], *, call: str) -> Fi
         answer, place = given[letter], f'{call}["{letter}"]'
         if not is_a(answer, bool, np.bool_):
             got = {"got": format_value(answer), "kind": kind(answer)}
-            return Finding(message("answered.bool", answer=place, **got), mistake="value-type")
+            return Finding(message("answered.bool", call=place, **got), mistake="value-type")
     return None
 
 

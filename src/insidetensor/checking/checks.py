@@ -10,9 +10,9 @@ from insidetensor.checking.findings import (
     Evidence,
     Finding,
     attempt,
+    attempt_refusal,
     because,
     find_layout,
-    find_refusal,
     find_strides,
     find_value,
 )
@@ -145,7 +145,7 @@ def refuses(
     """
     call = call or call_text(function, *args)
     with stop_deadly_calls() as deadly_calls:
-        found = find_refusal(function, *args, error=error, naming=naming, call=call)
+        found = attempt_refusal(function, *args, error=error, naming=naming, call=call)
     _raise(find_deadly_call(deadly_calls, call))
     return passes(because(found, why))
 

@@ -42,11 +42,11 @@ def stop_deadly_calls() -> Iterator[list[str]]:
         yield called
 
 
-def find_deadly_call(called: list[str], name: str) -> Finding | None:
-    """Find whether a part, or a call, of this name made a deadly call: the first of `called`."""
+def find_deadly_call(called: list[str], call: str) -> Finding | None:
+    """Find whether `call`, or the part of that name, made a deadly call: the first of `called`."""
     if not called:
         return None
-    return Finding(message(f"deadly_calls.{called[0]}", name=name), mistake="deadly-call")
+    return Finding(message(f"deadly_calls.{called[0]}", call=call), mistake="deadly-call")
 
 
 @contextmanager
@@ -82,7 +82,7 @@ def _of_torch(from_dlpack: Callable[..., Any], called: list[str]) -> Callable[..
     def stopped(x: Any, *args: Any, **options: Any) -> Any:
         if is_a(x, np.ndarray) and any(stride < 0 for stride in x.strides):
             called.append("torch")
-            raise ValueError(message("deadly_calls.torch", name="from_dlpack"))
+            raise ValueError(message("deadly_calls.torch", call="from_dlpack"))
         return from_dlpack(x, *args, **options)
 
     return stopped
@@ -91,6 +91,6 @@ def _of_torch(from_dlpack: Callable[..., Any], called: list[str]) -> Callable[..
 def _of_tensorflow(called: list[str]) -> Callable[..., Any]:
     def stopped(*args: Any, **options: Any) -> Any:
         called.append("tensorflow")
-        raise ValueError(message("deadly_calls.tensorflow", name="from_dlpack"))
+        raise ValueError(message("deadly_calls.tensorflow", call="from_dlpack"))
 
     return stopped

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -10,6 +11,7 @@ from insidetensor.checking.values import find_problem, plain_number, plain_seque
 from insidetensor.memory.layout import Layout
 from insidetensor.memory.storage import layout_of
 from insidetensor.messages import Sentence, join_sentences, message
+from insidetensor.messages.filling import quote_code
 from insidetensor.messages.sentence import recipe_of
 from insidetensor.mistakes.compare import Comparison, compare_layouts
 from insidetensor.pictures.strip import addressable
@@ -154,7 +156,51 @@ def find_layout(
     return _from_comparison(comparison, call, got, _header(right))
 
 
+@dataclass(frozen=True)
+class Caught:
+    """An error that a call raised where it must refuse: what a sentence says of it.
+
+    `fields` are its name, its words and the learner's line; `quoted` repeats its message.
+    """
+
+    is_wanted: bool
+    words: str
+    fields: Mapping[str, object]
+    quoted: str = ""
+
+
 def find_refusal(
+    answer: Any,
+    *,
+    error: type[BaseException] | tuple[type[BaseException], ...],
+    naming: Sequence[str] = (),
+    call: str,
+) -> Finding | None:
+    """What is wrong with how a call refuses: it must raise `error`, and `answer` is what came.
+
+    That is `Caught`, or the value that was returned. The message of the error must hold each text
+    in `naming`, whatever the case of the letters.
+    """
+    wanted = error if isinstance(error, tuple) else (error,)
+    want = message("find.or").join(kind.__name__ for kind in wanted)
+    if type(answer) is not Caught:  # a learner's class may answer isinstance as it likes
+        sentence = message("refusal.missing", call=call, want=want, got=format_value(answer))
+        return Finding(sentence, mistake="refusal-missing")
+    if not answer.is_wanted:
+        sentence = message("refusal.other_error", call=call, want=want, **answer.fields)
+        return Finding(sentence, mistake="refusal-other-error")
+    missing = [text for text in naming if text.lower() not in answer.words.lower()]
+    if not missing:
+        return None
+    fields = {
+        "error": answer.fields["error"],
+        "got": answer.quoted,
+        "missing": message("find.and").join(quote_code(text) for text in missing),
+    }
+    return Finding(message("refusal.unnamed", call=call, **fields), mistake="refusal-unnamed")
+
+
+def attempt_refusal(
     function: Callable[..., Any],
     *args: Any,
     error: type[BaseException] | tuple[type[BaseException], ...] = IndexError,
@@ -162,42 +208,18 @@ def find_refusal(
     call: str,
     options: Mapping[str, Any] | None = None,
 ) -> Finding | None:
-    """What is wrong with how `function(*args, **options)` refuses: it must raise `error`.
-
-    Its message must hold each text in `naming`, whatever the case of the letters.
-    """
-    wanted = error if isinstance(error, tuple) else (error,)
-    names = message("find.or").join(kind.__name__ for kind in wanted)
+    """What is wrong with how `function(*args, **options)` refuses: see `find_refusal`."""
     try:
-        value = function(*args, **(options or {}))
-    except wanted as raised:
-        said = format_with(str, raised) or ""
-        missing = [text for text in naming if text.lower() not in said.lower()]
-        if not missing:
-            return None
-        return Finding(
-            message(
-                "refusal.unnamed",
-                call=call,
-                error=type_name(raised),
-                got=f" {format_value(said)}",
-                missing=message("find.and").join(f"`{text}`" for text in missing),
-            ),
-            mistake="refusal-unnamed",
-        )
-    except NotImplementedError as raised:
-        return _unwritten(raised, function, call)
-    except KeyboardInterrupt:
-        raise
+        answer = function(*args, **(options or {}))
     except BaseException as raised:
-        return Finding(
-            message("refusal.other_error", call=call, want=names, **_raised(raised, function)),
-            mistake="refusal-other-error",
-        )
-    return Finding(
-        message("refusal.missing", call=call, want=names, got=format_value(value)),
-        mistake="refusal-missing",
-    )
+        is_wanted = is_a(raised, *(error if isinstance(error, tuple) else (error,)))
+        if is_a(raised, NotImplementedError) and not is_wanted:
+            return _unwritten(raised, function, call)
+        if is_a(raised, KeyboardInterrupt) and not is_wanted:
+            raise
+        said = format_with(str, raised) or ""
+        answer = Caught(is_wanted, said, _raised(raised, function), f" {format_value(said)}")
+    return find_refusal(answer, error=error, naming=naming, call=call)
 
 
 def attempt(
@@ -313,9 +335,12 @@ def _from_comparison(comparison: Comparison, call: str, got: str, want: str) -> 
     return Finding(message("find.layout", **fields), seen, comparison.mistake)
 
 
-def _unwritten(error: NotImplementedError, function: Callable[..., Any], call: str) -> Finding:
-    """A function that is still the stub, or that calls another one which is."""
-    name = learners_function(error, function)
+def _unwritten(error: BaseException, function: Callable[..., Any], call: str) -> Finding:
+    return find_unwritten(learners_function(error, function), call)
+
+
+def find_unwritten(name: str, call: str) -> Finding:
+    """The sentence about a function that is still the stub, or calls another, `name`, which is."""
     key = "raised.unwritten_inside" if name else "raised.unwritten"
     return Finding(message(key, call=call, name=name), mistake="not-written")
 

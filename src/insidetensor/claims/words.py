@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from insidetensor.claims.entries import find_course_file
-from insidetensor.messages import FALLBACK, filled, language
+from insidetensor.messages import FALLBACK, fill_template, language
 from insidetensor.messages.po_files import read_po
 
 CLAIMS, DIFFERENCES = "claims.toml", "differences.toml"
@@ -28,7 +28,7 @@ def worded(template: str, /, **fields: object) -> str:
 
     Raises: KeyError for a field that is not there.
     """
-    return filled(in_own_language(template, find_course_file(CLAIMS)), fields)
+    return fill_template(in_own_language(template, find_course_file(CLAIMS)), fields)
 
 
 @lru_cache

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from insidetensor.checking.checks import passes
-from insidetensor.checking.findings import Finding, attempt, because, find_refusal, find_value
+from insidetensor.checking.findings import Finding, attempt, attempt_refusal, because, find_value
 from insidetensor.checking.values import plain_number
 from insidetensor.fake.benchmark_reasons import WITHIN, why_wrong
 from insidetensor.fake.device import FakeDevice
@@ -56,7 +56,7 @@ def passes_errors(benchmark: Callable[..., Any], device: FakeDevice, *, failing_
             raise OSError(message("benchmark.device_lost"))
 
     call = message("benchmark.failing", number=failing_call)
-    found = find_refusal(benchmark, *benchmark_arguments(used, op), error=OSError, call=call)
+    found = attempt_refusal(benchmark, *benchmark_arguments(used, op), error=OSError, call=call)
     return passes(None if used.calls < failing_call else found)
 
 

@@ -115,14 +115,14 @@ def find_listed(yours: Any, node: GraphNode, call: str) -> Finding | None:
             return found("no_node", at=str(at), got=format_value(step))
         if step in place or step not in right:
             mistake = "twice" if step in place else "needless"
-            return found(mistake, at=str(at), step=format_node(step))
+            return found(mistake, at=str(at), node=format_node(step))
         place[step] = at
     for step in right:
         if step not in place:
-            return found("missing", step=format_node(step))
+            return found("missing", node=format_node(step))
         for given in step.inputs:
             if place[given] > place[step]:
-                return found("late", step=format_node(step), given=format_node(given))
+                return found("late", node=format_node(step), input=format_node(given))
     return None
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from insidetensor.messages.particles import IN_TEMPLATE, WithParticles
+from insidetensor.messages.filling import fill_template
 from insidetensor.messages.po_files import read_po
 from insidetensor.messages.sentence import (
     CATALOGUES,
@@ -24,7 +24,7 @@ __all__ = [
     "LANGUAGE_VARIABLE",
     "Catalogue",
     "Sentence",
-    "filled",
+    "fill_template",
     "join_sentences",
     "language",
     "message",
@@ -33,7 +33,6 @@ __all__ = [
     "section",
     "speaking",
 ]
-_WITH_PARTICLES = WithParticles()
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Catalogue:
         for spoken in (language(), FALLBACK):
             template = _templates_of(self.folders, spoken).get(key)
             if template is not None:
-                return Sentence(filled(template, fields), self._recipe(key, fields))
+                return Sentence(fill_template(template, fields), self._recipe(key, fields))
         section, _, name = key.rpartition(".")
         file = self.folders[-1] / f"{FALLBACK}.toml"
         raise KeyError(f'no sentence {key}: write `{name} = "…"` under [{section}] of {file}')
@@ -89,16 +88,6 @@ class Catalogue:
         found = _templates_of(self.folders, FALLBACK) | _templates_of(self.folders, language())
         start = len(prefix)
         return {key[start:]: found[key] for key in found if key.startswith(prefix)}
-
-
-def filled(template: str, fields: Mapping[str, object]) -> str:
-    """The template with its fields; a field's format may be a pair of Korean particles.
-
-    Raises: KeyError for a field that is not there.
-    """
-    if IN_TEMPLATE.search(template):
-        return _WITH_PARTICLES.vformat(template, (), fields)
-    return template.format_map(fields)
 
 
 @lru_cache

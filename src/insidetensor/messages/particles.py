@@ -1,7 +1,6 @@
 """Korean particles, which depend on the last sound of the word before them: 3을, 4를, x가."""
 
 import re
-from string import Formatter
 
 # What follows a consonant, and what a vowel. After ㄹ, 로 stands as after a vowel.
 PAIRS = {
@@ -10,7 +9,6 @@ PAIRS = {
 }  # fmt: skip
 _FORMS = "|".join(sorted({*PAIRS, *PAIRS.values()}, key=len, reverse=True))
 SPEC = re.compile(rf"(~?)({_FORMS})/({_FORMS})")  # in a template: {name:을/를}, {name:~을/를}
-IN_TEMPLATE = re.compile(rf":~?({_FORMS})/")
 
 CONSONANT, VOWEL, RIEUL = "consonant", "vowel", "ㄹ"
 FIRST_SYLLABLE, LAST_SYLLABLE, FINALS, FINAL_RIEUL = 0xAC00, 0xD7A3, 28, 8
@@ -74,19 +72,3 @@ def _of_word(word: str) -> str:
     if re.search(r"l$|le$", word):
         return RIEUL
     return CONSONANT if re.search(r"[mn]$|ng$|[aeiou]ck$|[^aeiou][aeiou]p$", word) else VOWEL
-
-
-class WithParticles(Formatter):
-    """Fills templates in which a field's format may be a pair of particles.
-
-    `{name:을/를}` gives the value and its particle, `{name:~을/를}` the particle alone: it stands
-    behind a mark that closes the value, as in `` `{name}`{name:~을/를} ``.
-    """
-
-    def format_field(self, value: object, spec: str) -> str:
-        """The value by its format."""
-        found = SPEC.fullmatch(spec)
-        if found is None:
-            return str(super().format_field(value, spec))
-        text = str(value)
-        return particle(text, spec.lstrip("~")) if found[1] else text + particle(text, spec)

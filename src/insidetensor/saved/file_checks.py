@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor.checking.checks import passes
-from insidetensor.checking.findings import Finding, attempt, because, find_refusal
+from insidetensor.checking.findings import Finding, attempt, attempt_refusal, because
 from insidetensor.messages import message
 from insidetensor.saved.file_findings import find_arrays, find_in_hdf5, find_in_tfrecord
 from insidetensor.saved.tfrecords import encode_example, frame_record
@@ -131,7 +131,7 @@ def find_refused(function: Any, tensors: Tensors, naming: str) -> Finding | None
         with temporary_path() as path:
             if older is not None:
                 path.write_bytes(older)
-            found = find_refusal(
+            found = attempt_refusal(
                 function, str(path), dict(tensors), error=TypeError, naming=(naming,), call=call
             )
             if found is not None:

@@ -50,9 +50,9 @@ def find_names(yours: Sequence[Any], expected: Sequence[str], what: str) -> Find
     extra = [name for name in yours if name not in expected]
     if missing:
         fields = {"name": format_value(missing[0]), "got": format_value(sorted(yours, key=str))}
-        return Finding(message("saved.missing", what=what, **fields), mistake="name-missing")
+        return Finding(message("saved.missing", entry=what, **fields), mistake="name-missing")
     if extra:
-        sentence = message("saved.extra", what=what, name=format_value(extra[0]))
+        sentence = message("saved.extra", entry=what, name=format_value(extra[0]))
         return Finding(sentence, mistake="name-extra")
     return None
 
@@ -60,13 +60,13 @@ def find_names(yours: Sequence[Any], expected: Sequence[str], what: str) -> Find
 def _find_array(yours: Any, expected: np.ndarray, name: str, call: str) -> Finding | None:
     what = f"{call}[{format_value(name)}]"
     if is_a(yours, np.generic):
-        sentence = message("saved.a_number", what=what, type=type_name(yours))
+        sentence = message("saved.a_number", entry=what, type=type_name(yours))
         return Finding(sentence, mistake="no-array")
     if not is_a(yours, np.ndarray):
-        return Finding(message("saved.no_array", what=what, kind=kind(yours)), mistake="no-array")
+        return Finding(message("saved.no_array", entry=what, kind=kind(yours)), mistake="no-array")
     found = find_contents(yours, expected, what)
     if found is None and not yours.flags.writeable:
-        return Finding(message("saved.read_only", what=what), mistake="read-only")
+        return Finding(message("saved.read_only", entry=what), mistake="read-only")
     return found
 
 
@@ -124,10 +124,10 @@ def find_datasets(
 
 def _find_dataset(dataset: SeenDataset, array: np.ndarray, what: str) -> Finding | None:
     if dataset.shape is None:
-        return Finding(message("saved.no_space", what=what), mistake="no-space")
+        return Finding(message("saved.no_space", entry=what), mistake="no-space")
     if dataset.dtype != str(array.dtype):
         fields = {"got_dtype": dataset.dtype, "want_dtype": array.dtype}
-        return Finding(message("saved.dtype", what=what, **fields), mistake="value-dtype")
+        return Finding(message("saved.dtype", entry=what, **fields), mistake="value-dtype")
     if dataset.elements is None:  # too large to be read: only shape and dtype are compared
         return find_contents(np.broadcast_to(array.dtype.type(), dataset.shape), array, what)
     return find_contents(dataset.elements, array, what)
@@ -158,7 +158,7 @@ def find_records(content: bytes, expected: Mapping[str, np.ndarray], call: str) 
         try:
             features = features_of(record)
         except ValueError as error:
-            fields = {"what": what, "why": format_error(error)}
+            fields = {"entry": what, "why": format_error(error)}
             return Finding(message("saved.no_example", **fields), mistake="no-example")
         found = _find_features(features, name, array, what)
         if found is not None:
@@ -172,7 +172,7 @@ def _find_features(
     missing = next((feature for feature in FEATURES if feature not in features), None)
     if missing is not None:
         fields = {"feature": missing, "got": format_value(sorted(features))}
-        sentence = message("saved.no_feature", what=what, **fields)
+        sentence = message("saved.no_feature", entry=what, **fields)
         return Finding(sentence, mistake="feature-missing")
     found = find_names(list(features), list(FEATURES), what)
     if found is not None:
@@ -188,10 +188,10 @@ def _find_features(
         # An empty list of a kind may be left out of the file.
         if got != wanted and (got or right[feature]):
             fields = {"feature": feature, "got": got or message("saved.nothing"), "want": wanted}
-            return Finding(message("saved.kind", what=what, **fields), mistake="feature-kind")
+            return Finding(message("saved.kind", entry=what, **fields), mistake="feature-kind")
         if values != right[feature]:
             sentence = message(
-                "saved.feature", what=what, feature=feature, got=format_value(values),
+                "saved.feature", entry=what, feature=feature, got=format_value(values),
                 want=format_value(right[feature]),
             )  # fmt: skip
             why = _why_data(values, array) if feature == "data" else ""

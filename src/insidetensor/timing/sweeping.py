@@ -56,7 +56,7 @@ def sweep(
                 run.stop(message("timing.time_over", n=n))
             elif run.least(n) > max(spare, small):
                 call = readable_seconds(run.projected(n), 1)
-                run.stop(message("timing.too_long", n=n, call=call))
+                run.stop(message("timing.too_long", n=n, each=call))
             else:
                 run.measure(n, small, spare - sum(other.least(n) for other in going), clock)
     operand_pair.cache_clear()

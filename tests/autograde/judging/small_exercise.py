@@ -94,7 +94,7 @@ assert same_value(last_of([1, 2]), 2)
 OURS = "73217321"  # stands in our answer to the first part
 CHECKS = """\
 from autograde.checks.cases import Case
-from autograde.checks.observed import find_refusal, value_of
+from autograde.checks.observed import find_seen_refusal, value_of
 from insidetensor import Finding
 
 SECRET = 7919
@@ -117,7 +117,7 @@ def refuses(rule, name, argument, error):
         rule,
         "call",
         (name, (argument,)),
-        lambda seen: find_refusal(seen, error=error, call=f"{name}(…)"),
+        lambda seen: find_seen_refusal(seen, error=error, call=f"{name}(…)"),
     )
 
 

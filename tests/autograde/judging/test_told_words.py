@@ -6,18 +6,18 @@ from small_exercise import broken, everything, judge, part, shown_by, submit
 OWN = "type(f'Asked{x}', (LookupError,), {})(f'asked {x}')"
 SAID = {
     "raise ValueError(f'asked {x}')": (
-        "double(…) raised ValueError (in the line `raise ValueError(f'asked {x}')`)."
+        "`double(…)` raised ValueError (in the line `raise ValueError(f'asked {x}')`)."
     ),
-    f"raise {OWN}": "double(…) raised an error of a class of its own (a kind of LookupError)",
+    f"raise {OWN}": "`double(…)` raised an error of a class of its own (a kind of LookupError)",
     "raise type(f'Asked{x}', (BaseException,), {})()": (
-        "double(…) raised an error of a class of its own (a kind of BaseException)"
+        "`double(…)` raised an error of a class of its own (a kind of BaseException)"
     ),
     "return [][x]": (
-        "double(…) raised IndexError: list index out of range (in the line `return [][x]`)."
+        "`double(…)` raised IndexError: list index out of range (in the line `return [][x]`)."
     ),
     "import linecache, sys; file = sys._getframe().f_code.co_filename; "
     "linecache.cache[file] = (9, None, [f'asked {x}\\n'] * 99, file); raise ValueError": (
-        "double(…) raised ValueError."
+        "`double(…)` raised ValueError."
     ),
 }
 

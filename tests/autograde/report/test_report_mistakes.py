@@ -29,7 +29,7 @@ def test_a_wrong_layout_is_called_what_the_check_calls_it():
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("count((2, 3)) returned 5, expected 6.", "count((4,)) returned -17, expected 4."),
+        ("`count((2, 3))` returned 5, expected 6.", "`count((4,))` returned -17, expected 4."),
         ("it is [[1.0, 2.5], []], expected 3e-05.", "it is [7], expected 1."),
         ("the line `x = 1` is wrong.", "the line `y` is wrong."),
     ],
