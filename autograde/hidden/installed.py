@@ -1,16 +1,7 @@
 """Cases of libraries that need not be installed where a learner's work is checked."""
 
-from importlib.util import find_spec
-
 from autograde.checks.cases import Case
-
-
-def is_installed(library: str) -> bool:
-    """Whether a library can be imported here, and so in a learner's process, without doing so."""
-    try:
-        return find_spec(library) is not None
-    except ValueError:  # a module without a spec in its place
-        return False
+from insidetensor.libraries import is_installed
 
 
 def unasked(rule: str) -> Case:

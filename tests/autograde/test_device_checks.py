@@ -53,7 +53,7 @@ def test_a_warning_of_a_learners_is_collected_and_never_raised():
 def test_each_likely_mistake_in_an_estimate_is_told_apart_somewhere():
     told, every = set(), set()
     for _, sizes, costs, _ in device_estimates.ESTIMATES:
-        wrong = device_estimates.mistaken(sizes, costs)
+        wrong = device_estimates.list_mistaken_estimates(sizes, costs)
         every |= set(wrong)
         for key, value in wrong.items():
             alike = [other for other, also in wrong.items() if abs(also - value) <= 1e-9 * value]

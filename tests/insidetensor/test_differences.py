@@ -4,7 +4,11 @@ import sys
 
 import pytest
 
-from insidetensor.claims.differences import read_differences, run_probe, where_the_libraries_differ
+from insidetensor.claims.differences import (
+    ask_library,
+    read_differences,
+    where_the_libraries_differ,
+)
 from insidetensor.claims.entries import EntryError
 
 GOOD = """
@@ -43,22 +47,22 @@ def ledger(tmp_path):
     ],
 )
 def test_answer_is_the_last_value_or_the_error(probe, answer):
-    assert run_probe("numpy", "x = np.arange(3)", probe) == answer
+    assert ask_library("numpy", "x = np.arange(3)", probe) == answer
 
 
 def test_probes_do_not_see_each_other():
-    run_probe("numpy", "x = np.arange(3)", "x[0] = 7\n1")
-    assert run_probe("numpy", "x = np.arange(3)", "int(x[0])") == "0"
+    ask_library("numpy", "x = np.arange(3)", "x[0] = 7\n1")
+    assert ask_library("numpy", "x = np.arange(3)", "int(x[0])") == "0"
 
 
 def test_answer_is_not_cut_inside_of_code():
-    said = run_probe("numpy", "", f"'{'word ' * 17}`if x.sum() > 0: y and more'")
+    said = ask_library("numpy", "", f"'{'word ' * 17}`if x.sum() > 0: y and more'")
     assert said.count("`") == 0
     assert said.endswith("word …")
 
 
 def test_long_answer_is_cut_between_words():
-    answer = run_probe("numpy", "", "'word ' * 50")
+    answer = ask_library("numpy", "", "'word ' * 50")
     assert answer.endswith("word …")
     assert len(answer) < 110
 
@@ -79,36 +83,37 @@ def test_long_answer_is_cut_between_words():
 )
 def test_what_no_reader_needs_in_an_error_is_left_out(error, said):
     assert (
-        run_probe("numpy", "", f"raise_ = (_ for _ in ()).throw(ValueError({error!r}))\n1") == said
+        ask_library("numpy", "", f"raise_ = (_ for _ in ()).throw(ValueError({error!r}))\n1")
+        == said
     )
 
 
 def test_address_is_left_out_of_a_value_too():
-    assert run_probe("numpy", "", "object()") == "<object object>"
+    assert ask_library("numpy", "", "object()") == "<object object>"
 
 
 @pytest.mark.slow
 def test_tensorflow_can_be_asked_with_its_cpu_split():
     probe = "with tf.device('CPU:1'):\n    y = x + 1\ny.device[-5:]"
-    assert run_probe("tensorflow", "x = tf.ones(2)", probe, logical_cpus=2) == "CPU:1"
-    assert run_probe("tensorflow", "", "tf.ones(2).ndim == 1", logical_cpus=2) is True
-    said = run_probe("tensorflow", "", "tf.ones(2)[5]", logical_cpus=2)
+    assert ask_library("tensorflow", "x = tf.ones(2)", probe, logical_cpus=2) == "CPU:1"
+    assert ask_library("tensorflow", "", "tf.ones(2).ndim == 1", logical_cpus=2) is True
+    said = ask_library("tensorflow", "", "tf.ones(2)[5]", logical_cpus=2)
     assert said.startswith("InvalidArgumentError: slice index 5")
 
 
 def test_long_module_path_in_an_error_is_shortened():
     probe = "raise_error = (_ for _ in ()).throw\nraise_error(TypeError(\"'a.b.Thing' is bad\"))"
-    assert run_probe("numpy", "", probe) == "TypeError: 'Thing' is bad"
+    assert ask_library("numpy", "", probe) == "TypeError: 'Thing' is bad"
 
 
 def test_missing_library_is_said(monkeypatch):
     monkeypatch.setitem(sys.modules, "tensorflow", None)
-    assert run_probe("tensorflow", "", "1") == "not installed"
+    assert ask_library("tensorflow", "", "1") == "not installed"
 
 
 def test_good_ledger_is_read(ledger):
     setup, (only,) = read_differences(ledger(GOOD))
-    assert run_probe("numpy", setup["numpy"], only.probes["numpy"]) == "3"
+    assert ask_library("numpy", setup["numpy"], only.probes["numpy"]) == "3"
 
 
 @pytest.mark.parametrize(

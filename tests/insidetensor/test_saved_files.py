@@ -28,7 +28,7 @@ from insidetensor.saved.tfrecords import (
     features_of,
     frame_record,
     masked_checksum,
-    read_records,
+    read_tfrecords,
 )
 
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
@@ -80,7 +80,7 @@ def test_records_that_tensorflow_writes_are_read_by_hand(tmp_path):
     with tf.io.TFRecordWriter(str(tmp_path / "x")) as writer:
         writer.write(made.SerializeToString())
         writer.write(b"")
-    first, second = read_records((tmp_path / "x").read_bytes())
+    first, second = read_tfrecords((tmp_path / "x").read_bytes())
     assert second == b""
     assert features_of(first) == {
         "ints": ("int64_list", [0, 777, -1, -(2**63)]),
@@ -102,7 +102,7 @@ def test_no_byte_of_a_record_can_change_unnoticed(at):
     content = bytearray(frame_record(b"record"))
     content[at] ^= 1
     with pytest.raises(ValueError, match="byte"):
-        read_records(bytes(content))
+        read_tfrecords(bytes(content))
 
 
 @pytest.mark.parametrize(

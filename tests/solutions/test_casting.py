@@ -75,10 +75,10 @@ def test_a_nan_may_have_any_sign_and_payload_and_must_be_quiet():
 
 def test_the_mistakes_that_are_told_apart_differ():
     alike, every = {}, bfloat16_rounding.every()
-    reasons = bfloat16_rounding.reason_of(every)
+    reasons = bfloat16_rounding.choose_rules(every)
     for reason in set(reasons):
         bits = every[reasons == reason]
-        wrong = bfloat16_rounding.mistaken(reason, bits)
+        wrong = bfloat16_rounding.list_mistaken_patterns(reason, bits)
         patterns = {tuple(each.tolist()) for each in wrong.values()}
         if len(patterns | {tuple(bfloat16_rounding.rounded(bits).tolist())}) <= len(wrong):
             alike[reason] = list(wrong)
@@ -113,7 +113,7 @@ def test_the_fields_are_those_of_the_table_in_the_text():
 
 def test_each_nan_that_is_taken_apart_is_quiet():
     # A NaN that signals may come back quiet from any copy: its fields are nobody's fault.
-    nans = [bits for bits in float32_fields.PATTERNS if float32_fields.kind(bits) == "nan"]
+    nans = [bits for bits in float32_fields.PATTERNS if float32_fields.classify_bits(bits) == "nan"]
     assert nans
     assert all(bits & 1 << 22 for bits in nans)
 

@@ -25,7 +25,7 @@ def test_the_rules_of_promotion_are_those_of_the_library(library):
             return promotions.REFUSED
         return str(getattr(dtype, "name", dtype)).removeprefix("torch.")
 
-    pairs = promotions.pairs(library)
+    pairs = promotions.list_dtype_pairs(library)
     assert {pair: promotions.sum_dtype(library, *pair) for pair in pairs} == {
         pair: sum_dtype(*pair) for pair in pairs
     }

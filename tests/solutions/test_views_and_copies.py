@@ -20,7 +20,7 @@ from autograde.checks.probes.bytes_in_memory import (
 )
 from autograde.checks.probes.shown_code import run_shown_code
 from autograde.hidden.ch01_tensors_and_ndarrays import CHANGES
-from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import pairs
+from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import make_pairs
 from insidetensor.checking.deadly_calls import stop_deadly_calls
 from insidetensor.libraries import library
 
@@ -36,7 +36,7 @@ def over(x):
 
 def test_numpy_and_all_right_answers_agree_about_every_pair(right):
     odd, tried = [], 0
-    for pair in pairs():
+    for pair in make_pairs():
         if "tf." in pair.setup + pair.a + pair.b and find_spec("tensorflow") is None:
             continue
         tried += 1

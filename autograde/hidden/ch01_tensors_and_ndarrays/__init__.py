@@ -13,10 +13,10 @@ from autograde.hidden.ch01_tensors_and_ndarrays.memory_conversion import (
     as_view_cases,
 )
 from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import shares_memory_cases
-from autograde.hidden.installed import is_installed
 from insidetensor import Finding
 from insidetensor.checking.answered import find_true_or_false, read_answers
 from insidetensor.checking.findings import because, find_value
+from insidetensor.libraries import is_installed
 
 # Whether y changes, by the letter of the piece of code.
 CHANGES = {

@@ -104,13 +104,13 @@ class Pair:
 
 def shares_memory_cases() -> Iterator[Case]:
     """Pairs in and between the three libraries, and pairs that are looked at afterwards."""
-    for pair in pairs():
+    for pair in make_pairs():
         yield pair.case(pair.rule, _find_answer)
-    for pair in pairs():
+    for pair in make_pairs():
         yield pair.case("only_looks", _find_change)
 
 
-def pairs() -> Iterator[Pair]:
+def make_pairs() -> Iterator[Pair]:
     """The pairs, each of which shows one thing."""
     for rule, setup, why, *shared_and_not in LISTED:
         for shared, listed in zip((True, False), shared_and_not, strict=True):

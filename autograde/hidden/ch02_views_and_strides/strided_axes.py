@@ -33,7 +33,7 @@ LAYOUTS = (*FORWARDS, *BACKWARDS)
 
 
 def _told(array: np.ndarray) -> View:
-    layout = oracle.layout_of(array)
+    layout = oracle.locate_view(array)
     return layout.shape, oracle.strides_of(layout)
 
 

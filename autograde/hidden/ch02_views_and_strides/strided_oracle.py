@@ -27,7 +27,7 @@ def array_of(layout: Layout) -> np.ndarray:
     return as_strided(CELLS[999 + (layout.offset or 0) :], layout.shape, strides, writeable=False)
 
 
-def layout_of(array: np.ndarray) -> Layout:
+def locate_view(array: np.ndarray) -> Layout:
     """The layout of a view of what `array_of` gives."""
     moved = (array.ctypes.data - CELLS.ctypes.data) // CELLS.itemsize
     strides = tuple(stride // CELLS.itemsize for stride in array.strides)
@@ -101,11 +101,11 @@ class Tensor(np.lib.mixins.NDArrayOperatorsMixin):
 
     @property
     def strides(self) -> Strides:
-        return strides_of(layout_of(self._cells))
+        return strides_of(locate_view(self._cells))
 
     @property
     def offset(self) -> int | None:
-        return layout_of(self._cells).offset
+        return locate_view(self._cells).offset
 
     @property
     def array(self) -> np.ndarray:
@@ -156,14 +156,14 @@ class Tensor(np.lib.mixins.NDArrayOperatorsMixin):
         return self._over(self._cells[(*before, slice(kept.start, kept.stop))])
 
     def is_contiguous(self) -> bool:
-        return layout_of(self._cells).is_contiguous
+        return locate_view(self._cells).is_contiguous
 
     def contiguous(self) -> Tensor:
         return self if self.is_contiguous() else Tensor(self.array)
 
     def view(self, *shape: int) -> Tensor:
         new_shape = self._cells.reshape(shape).shape
-        strides = viewed(layout_of(self._cells), new_shape)
+        strides = viewed(locate_view(self._cells), new_shape)
         if strides is None:
             raise ValueError("no view has this shape")
         return self._over(array_of(Layout(new_shape, strides, self.offset)))

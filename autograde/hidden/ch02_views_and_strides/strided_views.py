@@ -69,7 +69,7 @@ def _indexed(shape: Shape, strides: Strides, offset: int, key: object) -> View:
     items = key if isinstance(key, tuple) else (key,)
     if any(type(item) not in ITEMS for item in items):
         raise TypeError("no item of a key")
-    view = oracle.layout_of(oracle.indexed(oracle.array_of(Layout(shape, strides, offset)), key))
+    view = oracle.locate_view(oracle.indexed(oracle.array_of(Layout(shape, strides, offset)), key))
     return view.shape, oracle.strides_of(view), view.offset or 0
 
 

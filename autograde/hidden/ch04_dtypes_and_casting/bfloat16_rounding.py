@@ -32,18 +32,18 @@ VIEWS = (
 
 def to_bfloat16_cases() -> Iterator[Case]:
     """All patterns with their neighbours, each by the rule that says most about it; shapes."""
-    reasons = reason_of(every())
+    reasons = choose_rules(every())
     for reason in dict.fromkeys(["exact", *reasons.tolist()]):
         bits = every()[reasons == reason]
         for start in range(0, bits.size, CHUNK):
             yield _rounds(reason, bits[start : start + CHUNK])
-    exact = numbers(every()[: 12 * 50 * len(GOING) : 50 * len(GOING)])
+    exact = view_as_floats(every()[: 12 * 50 * len(GOING) : 50 * len(GOING)])
     for view in VIEWS:
         call = ArrayCall(NAME, exact, view)
         expected = rounded(call.x.view(np.uint32))
         yield call.equals("shape", expected, say("to_bfloat16.shape"), exact=False)
     yield ArrayCall(NAME, exact).equals("uint16", rounded(exact.view(np.uint32)))
-    some = numbers(every()[::97])
+    some = view_as_floats(every()[::97])
     for view in ("x", "x[::-1]", "x[:24].reshape(4, 6).T"):
         yield ArrayCall(NAME, some, view).leaves("x_stays")
 
@@ -54,7 +54,7 @@ def every() -> Bits:
     return ((kept + ONE)[:, None] | np.array(GOING, dtype=np.uint32)).ravel()
 
 
-def numbers(bits: Bits) -> np.ndarray:
+def view_as_floats(bits: Bits) -> np.ndarray:
     """The float32 numbers with these bits: the same memory, so that a NaN stays as it is."""
     return bits.view(np.float32)
 
@@ -84,7 +84,7 @@ def wrong(bits: Bits, patterns: Patterns) -> np.ndarray:
     return found
 
 
-def reason_of(bits: Bits) -> np.ndarray:
+def choose_rules(bits: Bits) -> np.ndarray:
     """The rule that says most about each number, or what is special about it."""
     below, going = _halves(bits)
     carries = (below & 0x7F == 0x7F) & (going >= HALF)
@@ -96,11 +96,11 @@ def reason_of(bits: Bits) -> np.ndarray:
     return np.select(list(reasons.values()), list(reasons), "nearest")
 
 
-def mistaken(reason: str, bits: Bits) -> dict[str, Patterns]:
+def list_mistaken_patterns(reason: str, bits: Bits) -> dict[str, Patterns]:
     """What ways to go wrong come to where this is the reason, by message key."""
     below, going = _halves(bits)
     with np.errstate(all="ignore"):  # most numbers are too large or too small for it
-        float16 = numbers(bits).astype(np.float16).view(np.uint16)
+        float16 = view_as_floats(bits).astype(np.float16).view(np.uint16)
     found: dict[str, dict[str, Patterns]] = {
         "exact": {"low_half": going, "float16": float16},
         "nearest": {"cut": below, "always_up": below + 1},
@@ -147,17 +147,17 @@ def _rounds(reason: str, bits: Bits) -> Case:
     rule = RULES.get(reason, reason)
     companions = _companions(rule, bits)
     given = np.concatenate([bits, companions])
-    call, expected = ArrayCall(NAME, numbers(given)), rounded(given)
+    call, expected = ArrayCall(NAME, view_as_floats(given)), rounded(given)
 
     def where(yours: np.ndarray) -> np.ndarray:
         found = wrong(given, yours)
         return found[: bits.size] & ~found[bits.size :] if companions.size else found
 
     def explain(yours: np.ndarray, at: int) -> tuple[str, str, str, str]:
-        wrongs = mistaken(reason, bits).items()
+        wrongs = list_mistaken_patterns(reason, bits).items()
         alike = (key for key, each in wrongs if np.array_equal(each, yours[: bits.size]))
         want = say("call.quiet_nan") if rule == "nan" else f"{expected[at]:#06x}"
-        number = f"{format_value(numbers(given)[at])} ({given[at]:#010x})"
+        number = f"{format_value(view_as_floats(given)[at])} ({given[at]:#010x})"
         return number, f"{yours[at]:#06x}", want, say(f"{NAME}.{next(alike, reason)}")
 
     def find(yours: object) -> Finding | None:

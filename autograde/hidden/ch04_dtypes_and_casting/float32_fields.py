@@ -12,8 +12,7 @@ from autograde.checks.trials import Trials, explained
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import find_value
-from insidetensor.showing.shown import format_value, is_a
-from insidetensor.showing.shown import kind as kind_of
+from insidetensor.showing.shown import format_value, is_a, kind
 
 Fields = tuple[int, int, int]  # sign, stored exponent, fraction
 LEADING_ONE = 1 << 23  # one more than the largest fraction
@@ -36,7 +35,7 @@ FROM_BITS = {**BITS_OF, "normal": "normal", "zero": "zero"}
 def bits_of_cases() -> Iterator[Case]:
     """Numbers of every kind: normal, zero, subnormal, infinite, quiet NaN."""
     for bits in PATTERNS:
-        rule, why = BITS_OF[kind(bits)], say(f"fields.{kind(bits)}")
+        rule, why = BITS_OF[classify_bits(bits)], say(f"fields.{classify_bits(bits)}")
         right, likely = fields(bits), _mistaken_fields(bits)
         yield TRIALS.value(rule, number(bits), expected=right, likely=likely, why=why)
 
@@ -44,8 +43,8 @@ def bits_of_cases() -> Iterator[Case]:
 def from_bits_cases() -> Iterator[Case]:
     """The same numbers the other way round."""
     for bits in (*PATTERNS, *SIGNALLING):
-        yield _number(FROM_BITS[kind(bits)], bits)
-        if kind(bits) == "normal":
+        yield _number(FROM_BITS[classify_bits(bits)], bits)
+        if classify_bits(bits) == "normal":
             yield _number("float32", bits)
 
 
@@ -60,7 +59,7 @@ def number(bits: int) -> np.float32:
     return found
 
 
-def kind(bits: int) -> str:
+def classify_bits(bits: int) -> str:
     """ "zero", "subnormal", "normal", "infinite" or "nan"."""
     _, exponent, fraction = fields(bits)
     if exponent == 0:
@@ -121,14 +120,14 @@ def _mistaken_numbers(bits: int) -> dict[str, float]:
 def _number(rule: str, bits: int) -> Case:
     """The right number, of any type, a NaN as good as any other; or a np.float32 of any value."""
     trials, right = Trials("from_bits"), number(bits)
-    call, why = trials.call(*fields(bits)), say(f"fields.{kind(bits)}")
+    call, why = trials.call(*fields(bits)), say(f"fields.{classify_bits(bits)}")
 
     def find(seen: Any) -> Finding | None:
         yours, raised = value_of(seen, call)
         if rule == "float32":
             if raised is not None or type(yours) is np.float32:
                 return raised
-            told = {"call": call, "got": format_value(yours), "kind": kind_of(yours)}
+            told = {"call": call, "got": format_value(yours), "kind": kind(yours)}
             return Finding(say("from_bits.type", **told), mistake="not-float32")
         if is_a(yours, np.ndarray) and yours.ndim == 0:
             yours = yours[()]

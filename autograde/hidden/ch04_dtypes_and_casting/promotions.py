@@ -8,7 +8,8 @@ import numpy as np
 from autograde.checks.cases import Case
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
-from autograde.hidden.installed import is_installed, unasked
+from autograde.hidden.installed import unasked
+from insidetensor.libraries import is_installed
 
 # By category and width: PyTorch takes the later of two, or the next after two of one rank.
 RANKS = [["bool"], ["uint8", "int8"], ["int16"], ["int32"], ["int64"], ["float16", "bfloat16"],
@@ -25,13 +26,15 @@ def promoted_cases() -> Iterator[Case]:
         if not is_installed(library):
             yield from map(unasked, rules)
             continue
-        for a, b in pairs(library):
+        for a, b in list_dtype_pairs(library):
             right = sum_dtype(library, a, b)
             likely: dict[str, object] = {}
             if right != REFUSED:
                 likely = {"promoted.prefixed": f"torch.{right}"}
                 likely["promoted.shown"] = f"<dtype: '{right}'>"
-                others = (each for each in RULES if each != library and (a, b) in pairs(each))
+                others = (
+                    each for each in RULES if each != library and (a, b) in list_dtype_pairs(each)
+                )
                 likely |= {f"promoted_as.{each}": sum_dtype(each, a, b) for each in others}
             rule = REFUSED if right == REFUSED else library
             why = say(
@@ -42,7 +45,7 @@ def promoted_cases() -> Iterator[Case]:
             yield trials.value(rule, library, a, b, expected=right, likely=likely, why=why)
 
 
-def pairs(library: str) -> list[tuple[str, str]]:
+def list_dtype_pairs(library: str) -> list[tuple[str, str]]:
     """The pairs of dtypes that a library is asked about: NumPy has no bfloat16 of its own."""
     names = [name for name in NAMES if library != "numpy" or name != "bfloat16"]
     return sorted(product(names, names), key=lambda pair: "bfloat16" in pair)

@@ -39,18 +39,18 @@ def cast_saturating_cases() -> Iterator[Case]:
         call = ArrayCall(NAME, table, next(views), (target,))
         yield call.equals("array", call.x.astype(target), say("cast_saturating.places"))
         by_rule = defaultdict(list)
-        for value in dict.fromkeys(numbers(source, target)):
+        for value in dict.fromkeys(list_numbers_to_cast(source, target)):
             by_rule[_rule(value, target)].append(value)
         for rule, values in by_rule.items():
             if rule:
                 yield _casts(rule, np.array(values, dtype=source), target)
     for source, view in product((*INTEGERS, *FLOATS), ("x", "x[::-1]")):
         # What somebody may want to put right in place, from the front and from the back.
-        odd = np.array([*dict.fromkeys(numbers(source, "int8"))], dtype=source)
+        odd = np.array([*dict.fromkeys(list_numbers_to_cast(source, "int8"))], dtype=source)
         yield ArrayCall(NAME, odd, view, ("int8",)).leaves("x_stays")
 
 
-def numbers(source: str, target: str) -> list[Any]:
+def list_numbers_to_cast(source: str, target: str) -> list[Any]:
     """Numbers that `source` holds, from the plain to those that are no number."""
     least, most = _bounds(target)
     # 2⁶³ − 2 is an int64 that a float64 rounds to 2⁶³: a bound that is a float takes it for larger.

@@ -69,7 +69,7 @@ def seconds(sizes: Sizes, costs: Costs) -> float:
     return terms["launch"] + terms["moving"] + max(terms["computing"], terms["touching"])
 
 
-def mistaken(sizes: Sizes, costs: Costs) -> dict[str, float]:
+def list_mistaken_estimates(sizes: Sizes, costs: Costs) -> dict[str, float]:
     """By message key, what a likely mistake gives; none of them where it changes nothing."""
     m, k, n, itemsize, transfers = sizes
     launch, moving, flops, touched = _seconds_of(sizes, costs).values()
@@ -114,7 +114,7 @@ def _seconds_of(sizes: Sizes, costs: Costs) -> dict[str, float]:
 def _estimate(rule: str, sizes: Sizes, costs: Costs, within: float) -> Case:
     """One estimate; a mistake that another rule tells is none of this rule's."""
     call, text = TRIALS.call(*sizes, costs), f"estimated_seconds(*{sizes}, {costs})"
-    expected, wrong = seconds(sizes, costs), mistaken(sizes, costs)
+    expected, wrong = seconds(sizes, costs), list_mistaken_estimates(sizes, costs)
     terms = {name: f"{value:.4g}" for name, value in _seconds_of(sizes, costs).items()}
     why = say("estimated_seconds.sum", **terms)
 

@@ -17,9 +17,9 @@ from autograde.checks.scripts import (
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import RANDOM, Call, Run, find_result, gradients
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, expected, real_accelerators
-from autograde.hidden.installed import is_installed
 from insidetensor import Finding
 from insidetensor.checking.findings import find_value
+from insidetensor.libraries import is_installed
 
 Cases = Iterator[Case]
 A, B = Matrix((3, 4)), Matrix((4, 5), first=2)

@@ -20,10 +20,11 @@ from autograde.hidden.ch05_devices.device_calls import (
     gradients,
 )
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, real_accelerators
-from autograde.hidden.installed import is_installed, unasked
+from autograde.hidden.installed import unasked
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
 from insidetensor.checking.tensor_findings import find_seen_tensor
+from insidetensor.libraries import is_installed
 from insidetensor.showing.shown import kind
 
 Cases = Iterator[Case]

@@ -12,9 +12,10 @@ from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import Call, Run
 from autograde.hidden.ch05_devices.device_tensors import Matrix, real_accelerators
-from autograde.hidden.installed import is_installed, unasked
+from autograde.hidden.installed import unasked
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
+from insidetensor.libraries import is_installed
 from insidetensor.showing.shown import Described, kind
 
 Cases = Iterator[Case]

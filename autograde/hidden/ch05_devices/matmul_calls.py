@@ -106,7 +106,7 @@ def product(
     return Product(a, b, lands, options, costs, say(f"products.{why}") if why else "")
 
 
-def find_elements(one: Product, run: Run) -> Finding | None:
+def find_product_elements(one: Product, run: Run) -> Finding | None:
     """Library, shape, dtype and values of what came back, wherever it lies."""
     return because(find_result(run, one.seen(run.place), read=False), one.why)
 
@@ -122,15 +122,15 @@ def find_place(one: Product, run: Run) -> Finding | None:
     found = find_seen_tensor(run.value, one.seen(), call=run.call)
     # Where it was computed on the accelerator, and brought home: another rule.
     is_home = one.lands == SIM and _first_product(run) is not None
-    if is_a(found, "tensor-type"):
+    if has_mistake(found, "tensor-type"):
         return found
-    if is_a(found, "tensor-place") and not is_home:
+    if has_mistake(found, "tensor-place") and not is_home:
         return because(found, one.why)
     return _find_operands_moved(one, run)
 
 
 def find_in_tensorflow(one: Product, run: Run) -> Finding | None:
-    """As `find_elements` and where it lies, and what was read into Python."""
+    """As `find_product_elements` and where it lies, and what was read into Python."""
     return find_result(run, one.seen()) or _find_operands_moved(one, run)
 
 
@@ -163,7 +163,7 @@ def find_moved_once(one: Product, run: Run) -> Finding | None:
     return _bytes_finding(one, run, "moved_twice" if run.to >= twice else "cpu_bytes")
 
 
-def is_a(found: Finding | None, mistake: str) -> bool:
+def has_mistake(found: Finding | None, mistake: str) -> bool:
     """Whether a finding is of this mistake."""
     return found is not None and found.mistake == mistake
 

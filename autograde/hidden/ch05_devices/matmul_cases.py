@@ -17,11 +17,11 @@ from autograde.hidden.ch05_devices.matmul_calls import (
     Find,
     Product,
     Shapes,
-    find_elements,
     find_in_tensorflow,
     find_moved_once,
     find_moves,
     find_place,
+    find_product_elements,
     product,
 )
 from autograde.hidden.ch05_devices.matmul_fallbacks import (
@@ -30,9 +30,10 @@ from autograde.hidden.ch05_devices.matmul_fallbacks import (
     find_quiet,
     find_warning,
 )
-from autograde.hidden.installed import is_installed, unasked
+from autograde.hidden.installed import unasked
 from insidetensor import Costs, Finding
 from insidetensor.checking.findings import because, find_value
+from insidetensor.libraries import is_installed
 
 Cases = Iterator[Case]
 # The rule, what is found in the run, products, and what else the probe is given.
@@ -91,12 +92,12 @@ def _values() -> Rows:
     """Values where nothing has to move; every dtype, sizes 0 and 1, and ndarrays."""
     shapes = [((1, 1), (1, 1)), ((3, 4), (4, 1)), ((1, 4), (4, 5)), *EMPTY]
     return [
-        ("product", find_elements, [product(), product(shapes=FOUR)], {}),
-        ("shapes_and_dtypes", find_elements, [
+        ("product", find_product_elements, [product(), product(shapes=FOUR)], {}),
+        ("shapes_and_dtypes", find_product_elements, [
             *(product(dtype=each) for each in ("float64", "int64", "float16")),
             *(product(shapes=each) for each in shapes),
         ], {}),
-        ("ndarrays", find_elements, [
+        ("ndarrays", find_product_elements, [
             product(lands=lands, ndarrays=which, why="ndarray", device=lands)
             for which in ("ab", "a", "b") for lands in ("cpu", SIM)
         ], {}),
@@ -139,7 +140,7 @@ def _moving() -> Rows:
             _twice(product(THERE, "cpu", FOUR, device="cpu")),
             _twice(product(BOTH, SIM, FOUR, ndarrays="a", device=SIM)),
         ], {}),
-        ("one_operand", find_elements, [
+        ("one_operand", find_product_elements, [
             _twice(product(lands=lands, shapes=FOUR, why="turned", device=lands), turned=True)
             for lands in ("cpu", SIM)
         ], {}),

@@ -3,7 +3,7 @@
 from autograde.checks.observed import is_kind, name_error
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import Run, find_result
-from autograde.hidden.ch05_devices.matmul_calls import Find, Product, find_place, is_a
+from autograde.hidden.ch05_devices.matmul_calls import Find, Product, find_place, has_mistake
 from insidetensor import Finding
 from insidetensor.checking.findings import because
 
@@ -16,7 +16,7 @@ def find_fallback(one: Product, run: Run) -> Finding | None:
         return None  # what the policy auto lacks in a library is no missing place
     found = run.raised or find_result(run, one.seen(), read=False)
     if found is not None:
-        is_place = run.raised is not None or is_a(found, "tensor-place")
+        is_place = run.raised is not None or has_mistake(found, "tensor-place")
         return because(found, say("products.must_fall_back") if is_place else "", found.mistake)
     if not run.kernels or any(each["kind"] == "cpu" for each in run.kernels):
         return None

@@ -42,7 +42,7 @@ def crossover_cases() -> Iterator[Case]:
     """One crossing, several, none; times that are equal; a GPU that is ahead from the start."""
     for rule, why, sizes, cpu, gpu in CURVES:
         right = crossover(sizes, cpu, gpu)
-        wrong = mistaken(sizes, cpu, gpu, right)
+        wrong = list_mistaken_crossovers(sizes, cpu, gpu, right)
         # Rounded, it is as good as right: that is another rule.
         whole = ROUNDING if rule == "not_rounded" or right is None else WHOLE / right
         yield Trials("crossover").value(
@@ -65,7 +65,9 @@ def crossover(sizes: Sizes, cpu: Times, gpu: Times) -> float | None:
     return float(sizes[0]) if at == 0 else _meeting(sizes, cpu, gpu, at - 1)
 
 
-def mistaken(sizes: Sizes, cpu: Times, gpu: Times, right: float | None) -> dict[str, float]:
+def list_mistaken_crossovers(
+    sizes: Sizes, cpu: Times, gpu: Times, right: float | None
+) -> dict[str, float]:
     """By message key, what the mistakes that people make would return here."""
     found: dict[str, float] = {}
     if right is None:

@@ -9,7 +9,7 @@ from autograde.hidden.ch07_saving_tensors.saved_files import (
     Expressions,
     X,
     reads,
-    refuses,
+    refuses_saving,
     writes,
 )
 from autograde.hidden.ch07_saving_tensors.saved_storages import saved_bytes_cases
@@ -146,15 +146,15 @@ def _cases(function: str) -> Iterator[Case]:
         yield from (ask(function, rule, why, file) for file in files)
     refused = REFUSALS.get(function, {})
     for name, array in refused.items():
-        yield refuses(function, {name: array}, name)
+        yield refuses_saving(function, {name: array}, name)
     if refused:
         among = {"first": X, "objects": refused["objects"], "last": X}
-        yield refuses(function, among, "objects")
+        yield refuses_saving(function, among, "objects")
         # Several, so that one that is taken does not count here.
         several = {name: refused[name] for name in ("words", "objects", "dates")}
         for tensors in (several, {"first": X, **several, "last": X}):
             for older in (b"", OLDER):
-                yield refuses(function, tensors, older=older)
+                yield refuses_saving(function, tensors, older=older)
 
 
 CASES = {

@@ -92,7 +92,7 @@ def writes(function: str, rule: str, why: str, written: Expressions) -> Case:
     return _written(function, rule, written, before, find)
 
 
-def refuses(function: str, written: Expressions, name: str = "", older: bytes = b"") -> Case:
+def refuses_saving(function: str, written: Expressions, name: str = "", older: bytes = b"") -> Case:
     """The function raises a TypeError that names the tensor `name`.
 
     Without a name: it raises any error, and the folder is what it was before.

@@ -76,7 +76,7 @@ def ask_libraries(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, s
     said: dict[str, str | bool] = {}
     for name, probe in behaviour.probes.items():
         cpus = behaviour.logical_cpus if name == "tensorflow" else 0
-        said[name] = run_probe(name, setup.get(name, ""), probe, logical_cpus=cpus)
+        said[name] = ask_library(name, setup.get(name, ""), probe, logical_cpus=cpus)
     return said
 
 
@@ -87,7 +87,7 @@ def format_answer(answer: str | bool) -> str:
     return message("differences.yes") if answer else message("differences.no")
 
 
-def run_probe(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> str | bool:
+def ask_library(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> str | bool:
     """Run `setup`, then `probe`, in a fresh namespace; return what the last expression gives."""
     if not is_installed(name):
         return message("differences.not_installed")

@@ -9,7 +9,7 @@ import numpy as np
 from insidetensor.checking.findings import Finding, because, because_of, find_value
 from insidetensor.messages import message
 from insidetensor.saved.hdf5_files import SeenDataset, datasets_in, is_open
-from insidetensor.saved.tfrecords import Feature, features_of, read_records
+from insidetensor.saved.tfrecords import Feature, features_of, read_tfrecords
 from insidetensor.showing.shown import format_error, format_value, is_a, kind, type_name
 
 LARGEST = 1 << 22  # bytes of a file that is read
@@ -147,7 +147,7 @@ def find_in_tfrecord(path: Path, expected: Mapping[str, np.ndarray], call: str) 
 def find_records(content: bytes, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
     """Find what is wrong with the bytes of the TFRecord file that `call` wrote."""
     try:
-        written = read_records(content)
+        written = read_tfrecords(content)
     except ValueError as error:
         return find_another_kind(content, call, "saved.not_tfrecord", format_error(error))
     if len(written) != len(expected):

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 
 from insidetensor.messages import message
-from insidetensor.saved.tfrecords import CHECKSUM, LENGTH, read_records
+from insidetensor.saved.tfrecords import CHECKSUM, LENGTH, read_tfrecords
 
 Role = Literal["frame", "header", "data"]
 NPY_FIXED = 10  # bytes: the magic, the version, the length of the header
@@ -90,7 +90,7 @@ def _safetensors(content: bytes) -> Iterator[FilePart]:
 
 def _tfrecord(content: bytes) -> Iterator[FilePart]:
     at = 0
-    for number, record in enumerate(read_records(content), start=1):
+    for number, record in enumerate(read_tfrecords(content), start=1):
         yield FilePart(message("file_map.length"), at, LENGTH, "frame", str(len(record)))
         at += LENGTH
         yield FilePart(

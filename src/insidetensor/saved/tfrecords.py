@@ -26,7 +26,7 @@ def frame_record(record: bytes) -> bytes:
     return length + checksums[0] + record + checksums[1]
 
 
-def read_records(content: bytes) -> list[bytes]:
+def read_tfrecords(content: bytes) -> list[bytes]:
     """Split the bytes of a TFRecord file into its records.
 
     Raises: ValueError, where a length or a checksum does not fit.

@@ -24,7 +24,7 @@ from insidetensor.sim.arguments import (
 from insidetensor.sim.launching import launch
 from insidetensor.sim.operators import Operator, operator
 from insidetensor.sim.tensor import on_device, share_storage, take_header
-from insidetensor.sim.transfers import SPECIAL, STAYS, make_tensor
+from insidetensor.sim.transfers import SPECIAL, STAYS, make_on_device
 
 # Operators that return a number or a bool to the host -> the bytes that it has to read.
 _READS = {"equal": 1, "allclose": 1, "is_nonzero": 1}
@@ -51,7 +51,7 @@ def run_operator(func: Any, args: Any, kwargs: Any) -> Any:
     if op.from_outside:
         return _its_own_kernel(op, func, args, kwargs)
     if kwargs and kwargs.get("device") is not None:
-        return make_tensor(accelerator, op, func, args, kwargs)
+        return make_on_device(accelerator, op, func, args, kwargs)
     host: list[Any] = []
     mems = [take_memory(value, host) for value in args]
     named = {name: take_memory(value, host) for name, value in kwargs.items()} if kwargs else kwargs

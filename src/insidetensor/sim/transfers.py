@@ -15,7 +15,9 @@ _CPU = torch.device("cpu")
 STAYS = object()  # returned where nothing leaves the device, as in x.to(torch.float64)
 
 
-def make_tensor(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
+def make_on_device(
+    accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any
+) -> Any:
     """Make a tensor where `device` says: torch.ones(3, device="sim"), x.new_zeros(3, device="cpu").
 
     Raises: RuntimeError for a second device, inside `disabled()`, and for pinned memory.
