@@ -20,7 +20,8 @@ from autograde.feedback.feedback_page import (
     render_inline,
 )
 from autograde.feedback.pictures import redraw
-from autograde.grading.publishing import PageSettings, write_page
+from autograde.grading.grade_options import GradeOptions
+from autograde.grading.publishing import write_page
 from autograde.judging.grades import (
     Grade,
     Judgement,
@@ -151,9 +152,9 @@ def test_a_page_in_another_language_leads_to_the_lesson_in_that_language(
     }.items():
         entry = f'msgid "{heading}"\nmsgstr "{own}"\n'
         catalogue.write_text(entry, encoding="utf-8")
-        site = "https://example.org/"
-        pages = PageSettings(tmp_path, {"ch90_steps": source}, 30, site)
-        page = write_page(result, pages, "ko", None)
+        page = tmp_path / "page.html"
+        options = GradeOptions(tmp_path, site="https://example.org/")
+        write_page(page, result, source, options, "ko")
         shown = render_inline(own or f"{heading} (영어 원문)")
         link = (
             f'<a href="https://example.org/ko/course/ch90_steps.html#{quote(anchor)}">{shown}</a>'
@@ -355,9 +356,8 @@ def test_points_given_by_hand_are_said_to_be(source):
 def test_a_page_is_written_though_half_a_character_is_on_it(source, tmp_path):
     part = PartGrade("count", 2.0, Judgement("mistake", "No \ud800."))
     result = Grade("ann", "ch90_steps", (part,))
-    pages = PageSettings(tmp_path, {"ch90_steps": source}, 30)
-    page = write_page(result, pages, "en", None)
-    assert r"No \ud800." in page.read_text("utf-8")
+    write_page(tmp_path / "page.html", result, source, GradeOptions(tmp_path))
+    assert r"No \ud800." in (tmp_path / "page.html").read_text("utf-8")
 
 
 def test_printed_output_is_capped(source):

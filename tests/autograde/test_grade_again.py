@@ -6,8 +6,6 @@ import csv
 import importlib
 import os
 import sqlite3
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -405,14 +403,6 @@ def test_the_gradebook_has_when_the_file_was_written_and_nothing_that_is_in_it(s
         rows = database.execute("select distinct timestamp from submitted_assignment").fetchall()
     assert rows == [("2023-11-14 22:13:20.000000",)]
     assert not list((out / "submitted").rglob("timestamp.txt"))
-
-
-@pytest.mark.slow
-def test_another_executor_can_do_the_work(small):
-    root, folder, out = small
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
-        results = grade_class(folder, GradeOptions(out, root, executor=executor))
-    assert scores(results) == dict.fromkeys(LEARNERS, 5.0)
 
 
 def test_the_results_do_not_depend_on_how_many_jobs_there_are(small, tmp_path, monkeypatch):
