@@ -74,8 +74,7 @@ def write_scores(connection: Connection, grade: Grade, handed_in: dt.datetime | 
         table = SubmittedAssignment.__table__
         statement = update(table).where(table.c.id == row.assignment_id)
         connection.execute(statement.values(timestamp=_as_kept(handed_in)))
-    is_graded = grade.problem is None
-    scores = {part.name: part.auto_score if is_graded else None for part in grade.parts}
+    scores = {part.name: part.auto_score for part in grade.parts}
     grades = connection.execute(_GRADES_OF, {"notebook": row.id}).all()
     news: list[dict[str, Any]] = []
     for each in grades:

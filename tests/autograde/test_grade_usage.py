@@ -124,10 +124,11 @@ def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(given, tmp_path):
     ],
 )
 def test_a_password_is_never_shown(db):
-    with pytest.raises(GraderError) as raised:
+    with pytest.raises(
+        GraderError, match=r"^The gradebook .* (cannot be opened|needs a)"
+    ) as raised:
         check_gradebook_url(db)
     assert "secretpw" not in str(raised.value)
-    assert "***" in str(raised.value)
     assert raised.value.__cause__ is None
 
 
