@@ -219,12 +219,6 @@ def test_an_earlier_part_that_is_not_right_is_named_first(source):
     assert in_order(whole, builds, "All 12 cases")
 
 
-def test_a_rules_picture_stands_with_its_rule(source, comparison):
-    page = ruled(source, True, True, False, comparison=comparison)
-    assert page.count("<svg") == 1
-    assert in_order(page, "does not hold", "Case of size_0 is wrong.", "<svg")
-
-
 def test_what_is_not_about_rules_lists_none(source):
     rules = rules_of(False, False, False)
     for judgement in (Judgement("not-written"), Judgement("timeout"), Judgement("ended", "Gone.")):
@@ -298,9 +292,10 @@ def test_a_part_that_needs_nothing_of_the_learner_has_no_hints(source, judgement
     assert "Hint 1" not in page_of(source, judgement)
 
 
-def test_the_picture_is_drawn_again_with_its_words_beside_it(source, comparison):
-    page = ruled(source, False, True, True, comparison=comparison)
+def test_the_picture_is_drawn_again_at_its_rule_with_its_words_beside_it(source, comparison):
+    page = ruled(source, True, True, False, comparison=comparison)
     assert page.count("<svg") == 1
+    assert in_order(page, "does not hold", "Case of size_0 is wrong.", "<svg")
     picture = redraw(comparison)
     assert picture is not None
     assert html.escape(picture.text, quote=False) in html.unescape(page).replace("&", "&amp;")
@@ -452,8 +447,4 @@ def changed(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:
     ],
 )
 def test_data_that_are_not_plausible_are_not_drawn(comparison, path, value):
-    assert redraw(changed(comparison, path, value)) is None
-
-
-def test_without_data_there_is_no_picture():
-    assert redraw(None) is None
+    assert redraw(None) is redraw(changed(comparison, path, value)) is None
