@@ -43,6 +43,8 @@ from rich.console import Console
 from autograde.authoring.course.sources import read_source
 from autograde.cli.run_grade import run_grade
 from autograde.core.class_folder import GRADEBOOK, SUBMITTED
+from autograde.grading import run as grading_run
+from autograde.grading.dispatch import Workers
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.job import Job, grade_in_worker
 from autograde.judging.assignment import read_assignment
@@ -194,7 +196,8 @@ def measure(folder: Path, count: int, chapter: str) -> Steps:
         quiet = Console(file=stack.enter_context(open(os.devnull, "w", encoding="utf-8")))
         steps: Steps = {}
         used = time.process_time()
-        settings = GradeOptions(out, PROJECT, executor=Recorded(folder))
+        settings = GradeOptions(out, PROJECT)
+        grading_run._make_workers = lambda *about: Workers(Recorded(folder), grade_in_worker, 1)
         began = time.perf_counter()
         status = run_grade(handed_in, settings, quiet)
         steps["grading"] = time.perf_counter() - began

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from autograde.cli.printing import refuse
+
+if TYPE_CHECKING:
+    from autograde.publishing.release.published import Published
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -27,3 +32,13 @@ Repo = Annotated[
     typer.Option(metavar="ORG/NAME", help="The GitHub repository it is published in."),
 ]
 Ref = Annotated[str | None, typer.Option(metavar="TAG", help="The tag it is published under.")]
+
+
+def find_published(repo: str | None, ref: str | None) -> Published | None:
+    """Name the place on GitHub; None where it is published nowhere. Raises: ReleaseError."""
+    from autograde.core.messages import say
+    from autograde.publishing.release.published import Published
+
+    if (repo is None) != (ref is None):
+        refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
+    return Published(repo, ref) if repo and ref else None

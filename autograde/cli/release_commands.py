@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from autograde.cli.options import PROJECT, Ref, Repo, Root
+from autograde.cli.options import PROJECT, Ref, Repo, Root, find_published
 from autograde.cli.printing import complain, refuse, refuse_on, tell
 
 
@@ -25,13 +25,11 @@ def release(
     from autograde.authoring.course.sources import SourceError
     from autograde.authoring.course_problems import NoCourseError
     from autograde.core.messages import say
-    from autograde.publishing.release.published import Published, ReleaseError
+    from autograde.publishing.release.published import ReleaseError
     from autograde.publishing.release.release_folder import write_release
 
-    if (repo is None) != (ref is None):
-        refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
     with refuse_on(ReleaseError, NoCourseError, SourceError, status=1):
-        published = Published(repo, ref) if repo and ref else None
+        published = find_published(repo, ref)
         made = write_release(root.resolve(), out, published, tell)
     tell(say("release.written", folder=made.folder, count=made.count))
     tell(say("release.zipped", archive=made.archive))

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from autograde.cli.options import PROJECT, Ref, Repo, Root
-from autograde.cli.printing import refuse, refuse_on, tell
+from autograde.cli.options import PROJECT, Ref, Repo, Root, find_published
+from autograde.cli.printing import refuse_on, tell
 
 
 def site(
@@ -28,15 +28,13 @@ def site(
     from autograde.authoring.course.sources import SourceError
     from autograde.authoring.course_problems import NoCourseError
     from autograde.core.messages import say
-    from autograde.publishing.release.published import Published, ReleaseError
+    from autograde.publishing.release.published import ReleaseError
     from autograde.publishing.site.executed import LessonError
     from autograde.publishing.site.preview import NoBrowserError
     from autograde.publishing.site.site_folder import SiteError, build_site
 
     of_the_site = (ReleaseError, SiteError, LessonError, NoBrowserError, OSError)
-    if (repo is None) != (ref is None):
-        refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
     with refuse_on(NoCourseError, SourceError, *of_the_site, status=1):
-        published = Published(repo, ref) if repo and ref else None
+        published = find_published(repo, ref)
         count = build_site(root.resolve(), out.resolve(), published, url, tell)
     tell(say("site.written", folder=out, count=count))

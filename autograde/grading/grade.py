@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from autograde.authoring.course.sources import Source, list_chapter_files, read_source
-from autograde.core.class_folder import FEEDBACK, GRADES, SUBMITTED, gradebook_url
-from autograde.core.course_directory import LOG_NAME
-from autograde.core.database import explain_database_errors
+from autograde.core.class_folder import SUBMITTED
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
 from autograde.grading.dispatch import Workers
@@ -53,15 +50,16 @@ def grade_class(
     _check(submissions, options)
     check_language(options.language, options.project)
     sources = read_exercise_sources(options.project)
-    found, refused = find_submissions(submissions, sources, options.wants)
-    items: list[FoundNotebook | Refused] = [*found, *refused]
-    _check_names(items, options)
+    items = _find(submissions, options, sources)
     with _written_to(options.out, options.project):
         options.out.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=options.out):
             pass  # a folder may be there and take no file
         on_begin(sum(map(options.wants, items)))
-        return _grade_all(items, options, sources, on_graded)
+        # nbgrader takes seconds to import, and a wrong argument should not wait for it.
+        from autograde.grading.run import grade_all
+
+        return grade_all(items, options, sources, on_graded)
 
 
 def grade_one(submissions: Path, options: GradeOptions, workers: Workers) -> Grade:
@@ -71,22 +69,11 @@ def grade_one(submissions: Path, options: GradeOptions, workers: Workers) -> Gra
 
     Raises: GraderError.
     """
-    from autograde.grading.publishing import Output, PageSettings
     from autograde.grading.run import grade_all
 
     sources = read_exercise_sources(options.project)
-    found, refused = find_submissions(submissions, sources, options.wants)
-    items: list[FoundNotebook | Refused] = [*found, *refused]
-    items = [item for item in items if options.wants(item)]
-    _check_names(items, options)
-    pages = PageSettings(options.out / FEEDBACK, sources, options.timeout, options.site)
-    output, url = (
-        Output(None, pages, 1, lambda *about: None),
-        gradebook_url(options.out, options.db),
-    )
-    with explain_database_errors(url):
-        grade_all(items, options, url, sources, output, workers)
-    (grade,) = output.grades()
+    items = filter(options.wants, _find(submissions, options, sources))
+    (grade,) = grade_all([*items], options, sources, warm=workers)
     return grade
 
 
@@ -105,13 +92,19 @@ def _check(submissions: Path, options: GradeOptions) -> None:
         raise GraderError(sentence)
 
 
-def _check_names(items: Sequence[FoundNotebook | Refused], options: GradeOptions) -> None:
+def _find(
+    submissions: Path, options: GradeOptions, sources: Collection[str]
+) -> list[FoundNotebook | Refused]:
+    """Everything that was handed in. Raises: GraderError where nothing of it is to be graded."""
+    found, refused = find_submissions(submissions, sources, options.wants)
+    items: list[FoundNotebook | Refused] = [*found, *refused]
     learners, chapters = {item.learner for item in items}, {item.exercise for item in items}
     named = [*(set(options.learners) - learners), *(set(options.chapters) - chapters)]
     if named or not any(map(options.wants, items)):
         asked = ", ".join([*options.learners, *options.chapters])
         known = " ".join(sorted(chapters - {""}))
         raise GraderError(say("usage.nobody_like", asked=asked, known=known))
+    return items
 
 
 @contextlib.contextmanager
@@ -126,24 +119,3 @@ def _written_to(out: Path, project: Path) -> Iterator[None]:
         else:
             sentence = say("usage.cannot_write", out=out, reason=reason)
         raise GraderError(sentence) from error
-
-
-def _grade_all(
-    items: Sequence[FoundNotebook | Refused],
-    options: GradeOptions,
-    sources: Mapping[str, Source],
-    on_graded: OnGraded,
-) -> list[Grade]:
-    # nbgrader takes seconds to import, and a wrong argument should not wait for it.
-    from autograde.grading.publishing import Output, PageSettings
-    from autograde.grading.run import grade_all
-
-    out = options.out.absolute()
-    options = replace(options, out=out)
-    url = gradebook_url(options.out, options.db)
-    total = sum(map(options.wants, items))
-    pages = PageSettings(out / FEEDBACK, sources, options.timeout, options.site)
-    output = Output(out / GRADES, pages, total, on_graded)
-    with explain_database_errors(url):
-        grade_all(items, options, url, sources, output, log=out / LOG_NAME)
-    return output.grades()

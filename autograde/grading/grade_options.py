@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,9 +20,9 @@ class GradeOptions:
     `jobs` submissions are graded at a time (None: as many as there are cores). `force` grades
     also what has not changed since it was graded; `unsandboxed` runs learners' code with the
     rights of whoever grades, and the machine open to it. `language` is the one in which
-    learners are told for whom the roster names none (None: that of the notebook). `executor` takes
-    the place of this process's threads; its workers must not be forked from it. `scheduler` is the
-    address of a Dask cluster that does. `site` is where the lessons are published, for links.
+    learners are told for whom the roster names none (None: that of the notebook). `scheduler` is
+    the address of a Dask cluster that takes the place of this process's threads. `site` is where
+    the lessons are published, for links.
     """
 
     out: Path
@@ -36,7 +35,6 @@ class GradeOptions:
     force: bool = False
     unsandboxed: bool = False
     language: str | None = None
-    executor: Executor | None = None
     scheduler: str | None = None
     site: str | None = None
 

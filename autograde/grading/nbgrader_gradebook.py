@@ -66,15 +66,15 @@ def write_scores(connection: Connection, grade: Grade, handed_in: dt.datetime | 
     key = {"learner": grade.learner, "exercise": grade.exercise}
     row = connection.execute(_NOTEBOOK_OF, key).first()
     if row is None and handed_in is not None:
-        _add_submission(connection, grade, handed_in)
-        return
+        _add_submission(connection, grade.learner, grade.exercise)
+        row = connection.execute(_NOTEBOOK_OF, key).first()
     if row is None:
         return
     if handed_in is not None:
         table = SubmittedAssignment.__table__
         statement = update(table).where(table.c.id == row.assignment_id)
         connection.execute(statement.values(timestamp=_as_kept(handed_in)))
-    scores, comments = _by_part(grade)
+    scores = {part.name: part.auto_score for part in grade.parts}
     grades = connection.execute(_GRADES_OF, {"notebook": row.id}).all()
     news: list[dict[str, Any]] = []
     for each in grades:
@@ -84,8 +84,10 @@ def write_scores(connection: Connection, grade: Grade, handed_in: dt.datetime | 
     _change(connection, NbgraderGrade.__table__, news)
     if handed_in is not None:
         rows = connection.execute(_COMMENTS_OF, {"notebook": row.id}).all()
-        said = [comments.get(part_of_grade_id(each.name)) for each in rows]
-        news = [{"row": each.id, "auto_comment": new} for each, new in zip(rows, said, strict=True)]
+        said = {part.name: NO_RESPONSE for part in grade.parts if part.is_untouched}
+        news = [
+            {"row": each.id, "auto_comment": said.get(part_of_grade_id(each.name))} for each in rows
+        ]
         _change(connection, Comment.__table__, news)
 
 
@@ -201,50 +203,25 @@ def _joined(columns: Sequence[Any], of: Any, cell: Any = BaseCell) -> Select[Any
     )
 
 
-def _add_submission(connection: Connection, grade: Grade, handed_in: dt.datetime) -> None:
-    """Add the rows that nbgrader makes for a new submission, with what is known of them."""
-    released = connection.execute(_RELEASED, {"exercise": grade.exercise}).one()
+def _add_submission(connection: Connection, learner: str, exercise: str) -> None:
+    """Add the rows that nbgrader makes for a new submission; nothing is graded in them."""
+    released = connection.execute(_RELEASED, {"exercise": exercise}).one()
     cells = connection.execute(
-        select(BaseCell.id, BaseCell.name, BaseCell.type).where(BaseCell.notebook_id == released.id)
+        select(BaseCell.id, BaseCell.type).where(BaseCell.notebook_id == released.id)
     ).all()
-    if connection.execute(select(Student.id).filter_by(id=grade.learner)).first() is None:
-        connection.execute(insert(Student.__table__).values(id=grade.learner))
+    if connection.execute(select(Student.id).filter_by(id=learner)).first() is None:
+        connection.execute(insert(Student.__table__).values(id=learner))
     submission, notebook = new_uuid(), new_uuid()
-    whose = {"assignment_id": released.assignment_id, "student_id": grade.learner}
-    values = {"id": submission, "timestamp": _as_kept(handed_in), **whose}
+    values = {"id": submission, "assignment_id": released.assignment_id, "student_id": learner}
     connection.execute(insert(SubmittedAssignment.__table__).values(values))
     values = {"id": notebook, "assignment_id": submission, "notebook_id": released.id}
     connection.execute(insert(SubmittedNotebook.__table__).values(values))
-    scores, comments = _by_part(grade)
-    graded = [
-        {
-            "cell_id": cell.id,
-            "notebook_id": notebook,
-            "auto_score": (score := scores.get(part_of_grade_id(cell.name))),
-            "needs_manual_grade": score is None,
-        }
-        for cell in cells
-        if cell.type in GRADED
-    ]
-    answers = [
-        {
-            "cell_id": cell.id,
-            "notebook_id": notebook,
-            "auto_comment": comments.get(part_of_grade_id(cell.name)),
-        }
-        for cell in cells
-        if cell.type in COMMENTED
-    ]
-    for table, rows in ((NbgraderGrade.__table__, graded), (Comment.__table__, answers)):
+    for table, kinds in ((NbgraderGrade.__table__, GRADED), (Comment.__table__, COMMENTED)):
+        rows = [
+            {"cell_id": each.id, "notebook_id": notebook} for each in cells if each.type in kinds
+        ]
         if rows:
             connection.execute(insert(table), rows)
-
-
-def _by_part(grade: Grade) -> tuple[Mapping[str, float | None], Mapping[str, str]]:
-    """The grader's scores and comments of a grade, by part."""
-    is_graded = grade.problem is None
-    scores = {part.name: part.auto_score if is_graded else None for part in grade.parts}
-    return scores, {part.name: NO_RESPONSE for part in grade.parts if part.is_untouched}
 
 
 def _change(connection: Connection, table: Any, news: Sequence[Mapping[str, Any]]) -> None:

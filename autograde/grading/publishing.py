@@ -12,16 +12,17 @@ import hashlib
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import traitlets.log
 
 from autograde.authoring.course.sources import Source
-from autograde.core.class_folder import RULES
+from autograde.core.class_folder import FEEDBACK, GRADES, RULES
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
 from autograde.feedback.feedback_page import render_feedback
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.grading.languages import translate_source
 from autograde.grading.versions import page_version
@@ -33,30 +34,24 @@ OnGraded = Callable[[int, int, Grade], None]
 SHARE = 0.02
 
 
-@dataclass(frozen=True)
-class PageSettings:
-    """Where feedback pages go, and what they say beside the grade.
-
-    `timeout` is what a cell was allowed, in seconds; `site` where the lessons are published.
-    """
-
-    folder: Path
-    sources: Mapping[str, Source]
-    timeout: int
-    site: str | None = None
-
-
 class Output:
     """The grades so far: `publish` writes a page, and the tables where they are due.
 
-    `table` is where grades.csv goes, with rules.csv beside it; None writes no table. `total` is how
-    many grades there will be, and `on_graded` is called with the number of each one, and of all.
+    `sources` are the exercises. `total` is how many grades there will be, and `on_graded` is called
+    with the number of each one, and of all. Unless this `is_whole`, no table is written.
     """
 
     def __init__(
-        self, table: Path | None, pages: PageSettings, total: int, on_graded: OnGraded
+        self,
+        options: GradeOptions,
+        sources: Mapping[str, Source],
+        total: int,
+        on_graded: OnGraded,
+        *,
+        is_whole: bool,
     ) -> None:
-        self._table, self._pages, self._total, self._on_graded = table, pages, total, on_graded
+        self._options, self._sources, self._out = options, sources, options.out.absolute()
+        self._total, self._on_graded, self._is_whole = total, on_graded, is_whole
         self.names: Mapping[str, str] = {}  # by learner; pages have the id where there is none
         self._grades: dict[tuple[str, str], Grade] = {}
         self._shared: dict[PartGrade, PartGrade] = {}
@@ -74,13 +69,15 @@ class Output:
         A page that cannot be written stops nobody else: somebody should look at that submission.
         """
         self._number += 1
-        if grade.exercise in self._pages.sources:
+        if grade.exercise in self._sources:
+            page = self._out / FEEDBACK / grade.learner / f"{grade.exercise}.html"
+            source, name = self._sources[grade.exercise], self.names.get(grade.learner)
             try:
-                write_page(grade, self._pages, language, self.names.get(grade.learner))
+                write_page(page, grade, source, self._options, language, name)
             except Exception as error:
                 traitlets.log.get_logger().exception("no feedback page")
                 with suppress(OSError):  # one of before would say what is no more so
-                    page_at(self._pages.folder, grade).unlink(missing_ok=True)
+                    page.unlink(missing_ok=True)
                 kind, reason = type(error).__name__, first_line(error)
                 notice = say("notice.no_page", kind=kind, reason=reason)
                 grade = replace(grade, notices=(*grade.notices, notice))
@@ -120,40 +117,40 @@ class Output:
 
     def write_table(self) -> None:
         """Write the tables of all grades so far."""
-        if self._table is None:
+        if not self._is_whole:
             return
         began = time.monotonic()
         grades = self.grades()
-        write_gradesheet(grades, self._table)
-        write_rules(grades, self._table.with_name(RULES))
+        write_gradesheet(grades, self._out / GRADES)
+        write_rules(grades, self._out / RULES)
         ended = time.monotonic()
         self._is_written, self._next = True, ended + (ended - began) / SHARE
 
 
-def page_at(folder: Path, grade: Grade) -> Path:
-    """Name the file that a grade's page is written to."""
-    return folder / grade.learner / f"{grade.exercise}.html"
-
-
-def write_page(grade: Grade, pages: PageSettings, language: str, name: str | None) -> Path:
-    """Write <learner>/<exercise>.html, unless the page that is there is current."""
-    target = page_at(pages.folder, grade)
+def write_page(
+    page: Path,
+    grade: Grade,
+    source: Source,
+    options: GradeOptions,
+    language: str = FALLBACK,
+    name: str | None = None,
+) -> None:
+    """Write a learner's page in a language, unless the page that is there is current."""
     text, by_hand = write_grade(grade, "seconds"), {part.name: part.by_hand for part in grade.parts}
-    source = translate_source(pages.sources[grade.exercise], language)
+    source = translate_source(source, language)
     sections = " ".join(part.lesson or "" for part in source.parts)
-    about = [language, name or "", str(pages.timeout), pages.site or "", str(by_hand), text]
+    timeout, site = options.timeout, options.site
+    about = [language, name or "", str(timeout), site or "", str(by_hand), text]
     made_of = "\0".join([page_version(), source.text, sections, *about])
-    there = target.read_bytes() if target.is_file() else b""
+    there = page.read_bytes() if page.is_file() else b""
     if there != _sign(there.rpartition(b"\n")[0], made_of):
         with speaking(language):
             scores = {part: score for part, score in by_hand.items() if score is not None}
-            page = render_feedback(
-                read_grade(text, scores), source, name=name, timeout=pages.timeout, site=pages.site
-            )
+            shown = read_grade(text, scores)
+            content = render_feedback(shown, source, name=name, timeout=timeout, site=site)
         # A learner's text may hold half a character, which no file can.
-        signed = _sign(page.encode(errors="backslashreplace"), made_of)
-        write_whole(target, signed, is_copy=True)
-    return target
+        signed = _sign(content.encode(errors="backslashreplace"), made_of)
+        write_whole(page, signed, is_copy=True)
 
 
 def _sign(page: bytes, made_of: str) -> bytes:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import traitlets.log
 from sqlalchemy import Engine
 from sqlalchemy.exc import InterfaceError, OperationalError
 
+from autograde.authoring.course.sources import Source
 from autograde.checks.wording import register_hidden_sentences
 from autograde.core import ctrl_c
-from autograde.core.class_folder import AUTOGRADED, SUBMITTED
-from autograde.core.database import lock_gradebook, open_engine
+from autograde.core.class_folder import AUTOGRADED, SUBMITTED, gradebook_url
+from autograde.core.course_directory import LOG_NAME
+from autograde.core.database import explain_database_errors, lock_gradebook, open_engine
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
@@ -34,7 +35,7 @@ from autograde.grading.dispatch import Workers, each_done
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.graded_class import GradedClass
 from autograde.grading.languages import Languages
-from autograde.grading.publishing import Output
+from autograde.grading.publishing import OnGraded, Output
 from autograde.grading.store import read_attempts, read_languages
 from autograde.grading.submissions import FoundNotebook, Refused
 from autograde.grading.take import take_submission
@@ -56,27 +57,27 @@ T = TypeVar("T")
 def grade_all(
     found: Sequence[Found],
     options: GradeOptions,
-    url: str,
-    exercises: Collection[str],
-    output: Output,
+    sources: Mapping[str, Source],
+    on_graded: OnGraded = lambda number, total, grade: None,
     warm: Workers | None = None,
-    log: Path | None = None,
-) -> None:
-    """Grade the submissions among those that were found, and publish each.
+) -> list[Grade]:
+    """Grade the submissions among those that were found, and publish each; return the grades.
 
-    `url` is the gradebook's, `exercises` are those of the course. `warm` workers do the jobs and
-    stay for others; without, there are new ones. `log` is a file for what nbgrader says.
+    `sources` are the exercises of the course. `warm` workers do the jobs and stay for others, and
+    the class's tables and log are left as they are; without, there are new workers.
 
     Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
     register_hidden_sentences(options.project / "autograde" / "hidden")
     wanted = [item for item in found if options.wants(item)]
-    known = sorted({item.exercise for item in wanted} & set(exercises))
+    known = sorted({item.exercise for item in wanted} & sources.keys())
     assignments = {name: read_assignment(options.project, name) for name in known}
-    with ExitStack() as stack:
+    url, out = gradebook_url(options.out, options.db), options.out.absolute()
+    output = Output(options, sources, len(wanted), on_graded, is_whole=warm is None)
+    with explain_database_errors(url), ExitStack() as stack:
         stack.enter_context(lock_gradebook(url))  # before anything of another run's is touched
-        if log is not None:
-            stack.enter_context(log_to(log))
+        if warm is None:
+            stack.enter_context(log_to(out / LOG_NAME))
 
         @cache
         def workers() -> Workers:
@@ -86,7 +87,7 @@ def grade_all(
         if options.force or options.scheduler or _are_new(wanted, engine):
             workers().begin()
         graded = GradedClass(engine)
-        classroom = open_classroom(options.out, options.project, db=url)
+        classroom = open_classroom(out, options.project, db=url)
         released = {}
         for name in known:
             release_once(classroom, engine, name)
@@ -104,12 +105,12 @@ def grade_all(
             raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
         finally:
             output.write_table()
+    return output.grades()
 
 
 def _make_workers(options: GradeOptions, assignments: Mapping[str, Assignment]) -> Workers:
     """Where jobs are done."""
     # They take half a second to import, and there may be nothing to do.
-    from autograde.grading.job import grade_in_worker
     from autograde.grading.local_workers import LocalWorkers
     from autograde.judging.worker_pool import JudgeLimits
 
@@ -118,9 +119,6 @@ def _make_workers(options: GradeOptions, assignments: Mapping[str, Assignment]) 
         from autograde.grading.cluster import Cluster
 
         return Cluster(options.scheduler, limits, sandboxed=sandboxed, most=options.jobs)
-    if options.executor is not None:
-        job = partial(grade_in_worker, limits=limits, sandboxed=sandboxed)
-        return Workers(options.executor, job, options.jobs or 1)
     return LocalWorkers(limits, assignments, sandboxed=sandboxed, most=options.jobs)
 
 

@@ -1,16 +1,14 @@
 """Go through a class once, from submission to submission, and gather what the report says."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
 from autograde.authoring.course.sources import Source
 from autograde.core.messages import say
-from autograde.judging.grades import Grade, PartOutcome, Status
+from autograde.judging.grades import Grade, PartOutcome
 from autograde.report.mistake_tally import MistakeTally
-from autograde.report.reading import Gradebook, GradedSubmission, read_gradebook, read_submissions
+from autograde.report.reading import Gradebook, read_gradebook, read_submissions
 from autograde.report.report_tables import Tables
 from autograde.report.statistics import chapter_figures
 from autograde.report.summary import (
@@ -25,21 +23,14 @@ from autograde.report.summary import (
 FAILED: frozenset[PartOutcome] = frozenset({"timeout", "ended", "fault"})
 
 
-@dataclass
-class _ChapterTally:
-    tally: MistakeTally = field(default_factory=MistakeTally)
-    learners: set[str] = field(default_factory=set)
-    statuses: Counter[Status] = field(default_factory=Counter)
-
-
 def summarize_class(
     connection: Connection, sources: Mapping[str, Source], tables: Tables
 ) -> ClassSummary:
     """Read the class; rows of single submissions go straight into `tables`."""
     book = read_gradebook(connection)
     gathering = _Gathering(book, tables)
-    for row in read_submissions(connection, book):
-        gathering.add(row)
+    for grade, graded_at in read_submissions(connection, book):
+        gathering.add(grade, graded_at)
     summary = gathering.summary
     summary.chapters = [
         _chapter_summary(name, gathering.chapters[name], book, sources.get(name))
@@ -53,20 +44,15 @@ class _Gathering:
 
     def __init__(self, book: Gradebook, tables: Tables) -> None:
         self._book, self._tables = book, tables
-        self.chapters = {chapter: _ChapterTally() for _, chapter in book.handed_in}
+        self.chapters = {chapter: MistakeTally() for _, chapter in book.handed_in}
         self.summary = ClassSummary(book.names)
 
-    def add(self, row: GradedSubmission) -> None:
+    def add(self, result: Grade, graded_at: str) -> None:
         """Take in one submission."""
-        result = row.grade
-        chapter = self.chapters.setdefault(result.exercise, _ChapterTally())
-        chapter.learners.add(result.learner)
-        chapter.statuses[result.status] += 1
-        if result.problem is None:
-            chapter.tally.add(result)
+        self.chapters.setdefault(result.exercise, MistakeTally()).add(result)
         self.summary.submissions += 1
         self.summary.unsandboxed += not result.sandboxed
-        self.summary.latest = max(self.summary.latest, row.graded_at)
+        self.summary.latest = max(self.summary.latest, graded_at)
         who = result.learner, self._book.names.get(result.learner, ""), result.exercise
         if reasons := tuple(result.reasons):
             look = Look(result.learner, result.exercise, result.status, reasons)
@@ -86,13 +72,13 @@ class _Gathering:
             self.summary.spent.append(spent)
         grade = result.score, result.max_score, result.status_text
         seconds = float(sum(result.seconds.values())) if result.seconds else None
-        self._tables.write("submissions", *who, *grade, row.graded_at, result.sandboxed, seconds)
+        self._tables.write("submissions", *who, *grade, graded_at, result.sandboxed, seconds)
 
 
 def _chapter_summary(
-    name: str, about: _ChapterTally, book: Gradebook, source: Source | None
+    name: str, tally: MistakeTally, book: Gradebook, source: Source | None
 ) -> ChapterSummary:
-    handed_in = about.learners | {who for who, chapter in book.handed_in if chapter == name}
+    handed_in = tally.learners | {who for who, chapter in book.handed_in if chapter == name}
     points = book.points.get(name, {})
     order = [] if source is None else [part.name for part in source.parts]
     known = [part for part in order if part in points]
@@ -102,12 +88,12 @@ def _chapter_summary(
         figures=chapter_figures(
             {part: points[part] for part in (*known, *sorted(points.keys() - set(known)))}, scores
         ),
-        outcomes=about.tally.outcomes,
-        named=tuple(about.tally.named()),
-        most_broken=tuple(about.tally.most_broken()),
+        outcomes=tally.outcomes,
+        named=tuple(tally.named()),
+        most_broken=tuple(tally.most_broken()),
         handed_in=len(handed_in),
         missing=tuple(sorted(book.names.keys() - handed_in)),
-        statuses=about.statuses,
+        statuses=tally.statuses,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from autograde.feedback.feedback_page import OF_RULES, explain_part
-from autograde.judging.grades import Grade, PartGrade, PartOutcome, RuleGrade
+from autograde.judging.grades import Grade, PartGrade, PartOutcome, RuleGrade, Status
 from insidetensor.messages.sentence import recipe_of
 
 # Two sentences that differ in their figures alone name the same mistake.
@@ -43,16 +43,20 @@ class Broken:
 
 @dataclass
 class MistakeTally:
-    """The mistakes of one chapter so far; the first learner's is the example."""
+    """The submissions of one chapter so far; the first learner's mistake is the example."""
 
+    learners: set[str] = field(default_factory=set)
+    statuses: Counter[Status] = field(default_factory=Counter)
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     examples: dict[tuple[str, str, str], RuleGrade] = field(default_factory=dict)
     outcomes: Counter[tuple[str, PartOutcome]] = field(default_factory=Counter)
     broken: dict[tuple[str, str], list[str]] = field(default_factory=dict)
 
     def add(self, result: Grade) -> None:
-        """Count what became of each part of one submission."""
-        for part in result.parts:
+        """Count what became of one submission and, where it was graded, of each part."""
+        self.learners.add(result.learner)
+        self.statuses[result.status] += 1
+        for part in result.parts if result.problem is None else ():
             self.outcomes[part.name, part.judgement.outcome] += 1
             for rule in mistakes_in(part):
                 # By learner; nobody stands here for what another part of theirs broke.

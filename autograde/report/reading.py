@@ -45,14 +45,6 @@ class Gradebook:
     by_hand: Mapping[Key, ByHand]
 
 
-@dataclass(frozen=True)
-class GradedSubmission:
-    """The grade of one submission, and when it was graded (UTC, ISO 8601)."""
-
-    grade: Grade
-    graded_at: str
-
-
 @contextlib.contextmanager
 def open_read_only(url: str) -> Iterator[Connection]:
     """Open a connection that reads and cannot write.
@@ -87,15 +79,16 @@ def read_gradebook(connection: Connection) -> Gradebook:
     return Gradebook(read_names(connection), handed_in, points, scores, by_hand)
 
 
-def read_submissions(connection: Connection, book: Gradebook) -> Iterator[GradedSubmission]:
-    """Read every grade, by learner and exercise; so many are in memory at a time.
+def read_submissions(connection: Connection, book: Gradebook) -> Iterator[tuple[Grade, str]]:
+    """Read every grade, by learner and exercise, and when it was found (UTC, ISO 8601).
 
-    One whose submission somebody took out of the gradebook is left out.
+    So many are in memory at a time. One whose submission somebody took out of the gradebook is left
+    out.
     """
     for stored in read_grades(connection):
         if stored.is_open or stored.key in book.handed_in:
             given = book.by_hand.get(stored.key, ByHand()).scores
-            yield GradedSubmission(read_grade(stored.text, given), stored.graded_at)
+            yield read_grade(stored.text, given), stored.graded_at
 
 
 def _reading_engine(url: str) -> Engine:

@@ -93,8 +93,7 @@ def _bins(totals: NDArray[np.float64], most: float) -> tuple[Bin, ...]:
 
 
 def _discrimination(complete: NDArray[np.float64], place: int) -> float | None:
-    learners, parts = complete.shape
-    if learners < FEWEST or parts < 2:
+    if len(complete) < FEWEST:
         return None
     own = complete[:, place]
     rest = np.delete(complete, place, axis=1).sum(axis=1)

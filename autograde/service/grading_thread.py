@@ -5,18 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import threading
 from collections.abc import Callable, Collection
-from dataclasses import replace
 
 import traitlets.log
 
 from autograde.authoring.course.sources import read_source
-from autograde.core.class_folder import FEEDBACK
-from autograde.core.database import explain_database_errors
 from autograde.core.messages import first_line, say
 from autograde.grading.changes import Change, GradeChanges
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.local_workers import LocalWorkers
-from autograde.grading.publishing import Output, PageSettings
 from autograde.grading.run import grade_all
 from autograde.grading.submissions import FoundNotebook
 from autograde.judging.assignment import read_assignment
@@ -81,12 +77,9 @@ class GradingThread(threading.Thread):
         items = [FoundNotebook(*key, self._records.notebook(key)) for key in keys]
         options, out, url = self._options, self._options.out, self._records.url
         rules = read_late_rules(self._records.submitted, out)
-        pages = PageSettings(out / FEEDBACK, {chapter: source}, options.timeout, options.site)
         # The table of the whole class is for `grade` to write.
-        output = Output(None, pages, len(items), self._graded)
-        with explain_database_errors(url):
-            grade_all(items, replace(options, force=False), url, [chapter], output, self._workers)
-        graded = {grade.key for grade in output.grades() if grade.parts}
+        grades = grade_all(items, options, {chapter: source}, self._graded, self._workers)
+        graded = {grade.key for grade in grades if grade.parts}
         lateness = penalize_class(rules, url, graded)
         GradeChanges(options).add([Change(*late.change) for late in lateness.changed])
 

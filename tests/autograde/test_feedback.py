@@ -19,7 +19,8 @@ from autograde.feedback.feedback_page import (
     render_inline,
 )
 from autograde.feedback.pictures import redraw
-from autograde.grading.publishing import PageSettings, write_page
+from autograde.grading.grade_options import GradeOptions
+from autograde.grading.publishing import write_page
 from autograde.judging.grades import (
     Grade,
     Judgement,
@@ -150,9 +151,9 @@ def test_a_page_in_another_language_leads_to_the_lesson_in_that_language(
     }.items():
         entry = f'msgid "{heading}"\nmsgstr "{own}"\n'
         catalogue.write_text(entry, encoding="utf-8")
-        site = "https://example.org/"
-        pages = PageSettings(tmp_path, {"ch90_steps": source}, 30, site)
-        page = write_page(result, pages, "ko", None)
+        page = tmp_path / "page.html"
+        options = GradeOptions(tmp_path, site="https://example.org/")
+        write_page(page, result, source, options, "ko")
         shown = render_inline(own or f"{heading} (영어 원문)")
         link = (
             f'<a href="https://example.org/ko/course/ch90_steps.html#{quote(anchor)}">{shown}</a>'
@@ -215,12 +216,6 @@ def test_an_earlier_part_that_is_not_right_is_named_first(source):
     assert in_order(text, builds, "2 of 3 rules hold.", "Case of no_axes is wrong.")
     whole = Outline(ruled(source, True, True, True, builds_on=on)).text
     assert in_order(whole, builds, "All 12 cases")
-
-
-def test_a_rules_picture_stands_with_its_rule(source, comparison):
-    page = ruled(source, True, True, False, comparison=comparison)
-    assert page.count("<svg") == 1
-    assert in_order(page, "does not hold", "Case of size_0 is wrong.", "<svg")
 
 
 def test_what_is_not_about_rules_lists_none(source):
@@ -296,9 +291,10 @@ def test_a_part_that_needs_nothing_of_the_learner_has_no_hints(source, judgement
     assert "Hint 1" not in page_of(source, judgement)
 
 
-def test_the_picture_is_drawn_again_with_its_words_beside_it(source, comparison):
-    page = ruled(source, False, True, True, comparison=comparison)
+def test_the_picture_is_drawn_again_at_its_rule_with_its_words_beside_it(source, comparison):
+    page = ruled(source, True, True, False, comparison=comparison)
     assert page.count("<svg") == 1
+    assert in_order(page, "does not hold", "Case of size_0 is wrong.", "<svg")
     picture = redraw(comparison)
     assert picture is not None
     assert html.escape(picture.text, quote=False) in html.unescape(page).replace("&", "&amp;")
@@ -354,9 +350,8 @@ def test_points_given_by_hand_are_said_to_be(source):
 def test_a_page_is_written_though_half_a_character_is_on_it(source, tmp_path):
     part = PartGrade("count", 2.0, Judgement("mistake", "No \ud800."))
     result = Grade("ann", "ch90_steps", (part,))
-    pages = PageSettings(tmp_path, {"ch90_steps": source}, 30)
-    page = write_page(result, pages, "en", None)
-    assert r"No \ud800." in page.read_text("utf-8")
+    write_page(tmp_path / "page.html", result, source, GradeOptions(tmp_path))
+    assert r"No \ud800." in (tmp_path / "page.html").read_text("utf-8")
 
 
 def test_printed_output_is_capped(source):
@@ -438,8 +433,4 @@ def changed(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:
     ],
 )
 def test_data_that_are_not_plausible_are_not_drawn(comparison, path, value):
-    assert redraw(changed(comparison, path, value)) is None
-
-
-def test_without_data_there_is_no_picture():
-    assert redraw(None) is None
+    assert redraw(None) is redraw(changed(comparison, path, value)) is None

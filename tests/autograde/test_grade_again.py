@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import csv
 import importlib
+import io
 import os
 import sqlite3
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import pytest
 from killed_grader import in_gradebook
 from nbgrader.api import Gradebook
+from rich.console import Console
 from small_class import (
     PAIRS,
     RIGHT_STEPS,
@@ -27,6 +27,7 @@ from small_class import (
 from stand_in import Failing, NoHouse, Noting, by_text, use
 
 from autograde.authoring.course.sources import Source
+from autograde.cli.run_grade import run_grade
 from autograde.core.errors import GraderError
 from autograde.feedback.feedback_page import render_feedback
 from autograde.grading.grade import grade_class
@@ -196,6 +197,56 @@ def test_a_changed_submission_is_graded_again_and_the_others_are_not(small, tmp_
     assert judge.whom()[3:] == ["bob"]
     assert scores(again) == {"ann": 5.0, "bob": 3.0, "cat": 5.0}
     assert in_gradebook(out)[2:4] == [("bob", 0.0), ("bob", 3.0)]
+
+
+def test_what_no_longer_opens_keeps_no_score_until_it_can_be_graded(small, tmp_path, monkeypatch):
+    root, folder, out = small
+    judge = Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+    grade_class(folder, GradeOptions(out, root))
+    hand_in(folder, "bob", STEPS, {}).write_text("not a notebook")
+    grade_class(folder, GradeOptions(out, root))
+    assert in_gradebook(out)[2:4] == [("bob", None), ("bob", None)]
+    hand_in(folder, "bob", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))
+    assert scores(grade_class(folder, GradeOptions(out, root))) == dict.fromkeys(LEARNERS, 5.0)
+    assert judge.whom()[3:] == ["bob"]
+
+
+def test_an_exercise_changed_under_its_grades_is_refused_in_one_sentence(tmp_path, monkeypatch):
+    root, folder, out = make_course(tmp_path / "course"), tmp_path / "in", tmp_path / "out"
+    hand_in_all(root, folder, LEARNERS[:1])
+    use(monkeypatch, by_text)
+    grade_class(folder, GradeOptions(out, root))
+    source = root / "solutions" / f"{STEPS}.py"
+    source.write_text(source.read_text().replace('"count"', '"kount"').replace("-count", "-kount"))
+    with pytest.raises(GraderError, match=r"Cannot add or remove cells.*grade into a new folder"):
+        grade_class(folder, GradeOptions(out, root))
+
+
+@pytest.mark.parametrize("place", ["elsewhere.db", "{home}/elsewhere.db"])
+def test_any_database_url_is_taken_a_relative_one_from_here(small, tmp_path, place, monkeypatch):
+    root, folder, out = small
+    use(monkeypatch, by_text)
+    monkeypatch.chdir(tmp_path)
+    db = f"sqlite:///{place.format(home=tmp_path)}"
+    results = grade_class(folder, GradeOptions(out, root, db=db))
+    assert scores(results) == dict.fromkeys(LEARNERS, 5.0)
+    assert [path.name for path in tmp_path.rglob("*.db")] == ["elsewhere.db"]
+    assert (tmp_path / "elsewhere.db").stat().st_size > 0
+
+
+def test_on_a_terminal_a_bar_that_knows_from_the_start_how_many_there_are_takes_the_place_of_lines(
+    small, monkeypatch
+):
+    root, folder, out = small
+    use(monkeypatch, by_text)
+    console = Console(file=io.StringIO(), force_terminal=True, width=80, highlight=False)
+    assert run_grade(folder, GradeOptions(out, root), console) == 0
+    said = console.file.getvalue()
+    assert "0/3" in said
+    assert "━" in said
+    assert f"1/3 ann {STEPS}" not in said
+    assert "Graded 3 of 3 submissions" in said
 
 
 @pytest.mark.parametrize("change", ["timeout", "version", "force", "gradebook"])
@@ -405,14 +456,6 @@ def test_the_gradebook_has_when_the_file_was_written_and_nothing_that_is_in_it(s
         rows = database.execute("select distinct timestamp from submitted_assignment").fetchall()
     assert rows == [("2023-11-14 22:13:20.000000",)]
     assert not list((out / "submitted").rglob("timestamp.txt"))
-
-
-@pytest.mark.slow
-def test_another_executor_can_do_the_work(small):
-    root, folder, out = small
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
-        results = grade_class(folder, GradeOptions(out, root, executor=executor))
-    assert scores(results) == dict.fromkeys(LEARNERS, 5.0)
 
 
 def test_the_results_do_not_depend_on_how_many_jobs_there_are(small, tmp_path, monkeypatch):

@@ -123,18 +123,6 @@ def test_another_answer_is_told_from_another_check_and_earlier_lines_stay(small,
     ]
 
 
-def test_what_was_said_of_a_part_that_held_partly_is_its_first_broken_rule_s_sentence(
-    small, monkeypatch
-):
-    partly = judging_all_as(Judgement("partly", "One rule does not hold.", earned=1.0))
-    use(monkeypatch, partly)
-    graded(small)
-    change_a_check(small[0])
-    use(monkeypatch, generous)
-    graded(small)
-    assert {row["said_before"] for row in moved(small[2])} == {"One rule does not hold."}
-
-
 def points_of_count(root: Path) -> None:
     path = root / "solutions" / f"{STEPS}.py"
     text = path.read_text().replace("elements: 2 -->", "elements: 4 -->")
@@ -149,18 +137,19 @@ VERSIONS = "autograde.grading.versions"
 
 
 @pytest.mark.parametrize(
-    ("change", "version", "timeout", "why"),
+    ("change", "version", "settings", "why"),
     [
-        (points_of_count, None, 30, "other points: "),
-        (change_a_check, None, 30, "another check: "),
-        (None, None, 7, "another time limit: "),
-        (None, "libraries", 30, "other libraries: "),
-        (None, "grader_version", 30, "another version of the grader: "),
-        (points_of_count, "libraries", 30, "other points, other libraries: "),
+        (points_of_count, None, {}, "other points: "),
+        (change_a_check, None, {}, "another check: "),
+        (None, None, {"force": True}, ""),
+        (None, None, {"timeout": 7}, "another time limit: "),
+        (None, "libraries", {}, "other libraries: "),
+        (None, "grader_version", {}, "another version of the grader: "),
+        (points_of_count, "libraries", {}, "other points, other libraries: "),
     ],
 )
 def test_it_is_said_what_changed_for_those_who_moved(
-    small, monkeypatch, change, version, timeout, why
+    small, monkeypatch, change, version, settings, why
 ):
     use(monkeypatch, by_text)
     graded(small)
@@ -169,15 +158,7 @@ def test_it_is_said_what_changed_for_those_who_moved(
     if version is not None:
         monkeypatch.setattr(f"{VERSIONS}.{version}", lambda: "next")
     use(monkeypatch, generous)
-    assert f"{why}This part is right." in graded(small, timeout=timeout)
-
-
-def test_with_force_those_who_moved_are_said_too(small, monkeypatch):
-    use(monkeypatch, by_text)
-    graded(small)
-    use(monkeypatch, generous)
-    graded(small, force=True)
-    assert [row["learner"] for row in moved(small[2])] == ["bob"]
+    assert f"{why}This part is right." in graded(small, **settings)
 
 
 def test_a_human_s_points_stay_so_nobody_moves(small, monkeypatch):

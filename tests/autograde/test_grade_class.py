@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import csv
-import io
 import json
 import os
 import signal
@@ -14,9 +13,17 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
+from colab_shapes import (
+    downloaded,
+    with_copy,
+    with_stateless_widgets,
+    with_text,
+    without_cell,
+    without_labels,
+)
 from killed_grader import below, still_there
 from rich.console import Console
 from small_class import (
@@ -42,10 +49,10 @@ from small_class import (
 
 from autograde.cli.run_grade import run_grade
 from autograde.core.course_directory import put_this_python_on_path
-from autograde.core.errors import GraderError
-from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.judging.grades import Grade
+from autograde.publishing.release.colab_cells import add_colab_cells
+from autograde.publishing.release.published import Published
+from autograde.report.making import make_report
 
 pytestmark = [
     pytest.mark.slow,
@@ -82,6 +89,16 @@ frame = sys._getframe
 everything = gc.get_objects
 {RIGHT_COUNT}"""
 PAST_PYTHON = "import os\nos.write(2, b'RAW ERR')\nos.write(1, b'RAW OUT')\nprint('\\ud800')\n"
+# A cheat in the place of a check: it must not be run, nor must the class stop at it.
+CHEAT = "count = lambda shape: 6"
+# What each learner's row and page say of what was put right.
+REPAIRED = {
+    "edited-check": "The check of “Count the elements” had been changed; it is again as",
+    "bare": "Cells that had lost their label for grading, and have it back: 4.",
+    "ungraded": "The check of “Count the elements” was gone; it is back.",
+    "doubled": "The check of “Count the elements” was there 2 times; the last one counts.",
+    "two-answers": "There are 2 different answers to “Count the elements”; the last one above",
+}
 SKIPPED = {"tags": ["skip-execution", "raises-exception"]}
 
 
@@ -89,6 +106,7 @@ SKIPPED = {"tags": ["skip-execution", "raises-exception"]}
 class Graded:
     """What one run of the grader left behind."""
 
+    root: Path
     out: Path
     status: int
     said: str
@@ -110,25 +128,18 @@ def grade(root: Path, submissions: Path, out: Path, timeout: int = 30) -> Graded
     with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = {(row["learner"], row["chapter"]): row for row in csv.DictReader(file)}
     text = said.read_text(encoding="utf-8")
-    return Graded(out, status, text, rows, (before[0], after[0]), (before[1], after[1]))
+    return Graded(root, out, status, text, rows, (before[0], after[0]), (before[1], after[1]))
 
 
 def answers(**cells: str) -> dict[str, str]:
     return RIGHT_STEPS | {name.replace("_", "-"): code for name, code in cells.items()}
 
 
-def without_metadata(notebook: Notebook) -> Notebook:
-    bare = copy.deepcopy(notebook)
-    for cell in bare["cells"]:
-        cell["metadata"] = {}
-    return bare
-
-
-def twice(notebook: Notebook, grade_id: str) -> Notebook:
-    doubled = copy.deepcopy(notebook)
-    again = {**copy.deepcopy(cell_of(doubled, grade_id)), "id": "again"}
-    doubled["cells"].append(again)
-    return doubled
+def windows(notebook: Notebook) -> Notebook:
+    lines = copy.deepcopy(notebook)
+    for cell in lines["cells"]:
+        cell["source"] = "".join(cell["source"]).replace("\n", "\r\n")
+    return lines
 
 
 def changed(notebook: Notebook, grade_id: str, **metadata: object) -> Notebook:
@@ -144,7 +155,16 @@ def graded(one_worker_pool, tmp_path_factory) -> Graded:
     root, folder = make_course(home / "course"), home / "handed in"
     steps, pairs = handed_out(root, STEPS), handed_out(root, PAIRS)
     right = fill_in(steps, RIGHT_STEPS)
+    colab, place = downloaded(right), PurePosixPath(f"exercises/{STEPS}.ipynb")
+    wrong = with_text(colab, "count", WRONG_COUNT)
     cells = {
+        "colab": colab,
+        "set-up-cells": add_colab_cells(right, place, Published("physics/tensor", "v1")),
+        "edited-check": with_text(colab, "check-count", "pass"),
+        "cheating": with_text(wrong, "check-count", CHEAT),
+        "widgets": with_stateless_widgets(colab),
+        "two-answers": with_copy(wrong, "count", RIGHT_COUNT),
+        "windows": windows(without_labels(colab)),
         "perfect": right,
         "bytes": fill_in(steps, answers(row_strides=BYTES_ROW_STRIDES)),
         "hidden-only": fill_in(steps, answers(count=WRONG_COUNT)),
@@ -161,13 +181,14 @@ def graded(one_worker_pool, tmp_path_factory) -> Graded:
         "forging": fill_in(steps, answers(count=FORGING)),
         "raw": fill_in(steps, answers(count=PAST_PYTHON + RIGHT_COUNT)),
         "dying": fill_in(steps, answers(row_strides="import os\nos._exit(1)")),
-        "bare": without_metadata(right),
+        "tracing": fill_in(steps, answers(count=f"import json\njson.loads('')\n{RIGHT_COUNT}")),
+        "bare": without_labels(colab),
         "blank": {**right, "cells": [{**right["cells"][0], "metadata": {}}]},
-        "elsewhere": pairs,
-        "doubled": twice(right, "check-count"),
+        "elsewhere": downloaded(pairs),
+        "doubled": with_copy(colab, "check-count"),
         "old": changed(right, "check-count", schema_version=1),
         "regraded": changed(right, "check-count", points=1000, grade=False, solution=True),
-        "ungraded": {**right, "cells": [c for c in right["cells"] if c["id"] != "check-count"]},
+        "ungraded": without_cell(colab, "check-count"),
     }
     for learner, notebook in cells.items():
         hand_in(folder, learner, STEPS, notebook)
@@ -198,6 +219,7 @@ def graded(one_worker_pool, tmp_path_factory) -> Graded:
         ("endless", "3", "0", "graded"),
         ("noisy", "3", "2", "graded"),
         ("syntax", "3", "0", "graded"),
+        ("tracing", "3", "0", "graded"),
         ("looking", "3", "2", "needs a look"),
         ("leaking", "3", "0", "graded"),
         ("telling", "3", "2", "needs a look"),
@@ -211,6 +233,13 @@ def graded(one_worker_pool, tmp_path_factory) -> Graded:
         ("dying", "0", "0", "needs a look"),
         ("bare", "3", "2", "graded"),
         ("ungraded", "3", "2", "graded"),
+        ("colab", "3", "2", "graded"),
+        ("set-up-cells", "3", "2", "graded"),
+        ("edited-check", "3", "2", "graded"),
+        ("cheating", "3", "0", "graded"),  # its check is run as it was released
+        ("widgets", "3", "2", "graded"),
+        ("two-answers", "3", "2", "graded"),  # the one that runs last before the check
+        ("windows", "3", "2", "graded"),
     ],
 )
 def test_each_learner_gets_what_the_answers_are_worth(graded, learner, row_strides, count, status):
@@ -264,6 +293,37 @@ def test_nobody_else_is_named(graded):
     assert named == unread | looks
 
 
+def test_what_was_put_right_is_said_in_the_table_and_on_the_page_and_nothing_else_is(graded):
+    unsaid = {
+        learner: words
+        for learner, words in REPAIRED.items()
+        if words not in graded.rows[learner, STEPS]["remarks"]
+        or words not in page_of(graded, learner)
+    }
+    assert unsaid == {}
+    for learner in ("perfect", "colab", "set-up-cells", "widgets"):
+        assert graded.rows[learner, STEPS]["remarks"] == ""
+        assert "put right" not in page_of(graded, learner)
+
+
+def test_the_report_tells_of_times_mistakes_and_what_could_not_be_graded(graded):
+    made = make_report(graded.out, graded.root)
+    page = made.page.read_text(encoding="utf-8")
+    assert "8 times too large" in page
+    assert "storage: a flat row of length" in page
+    tables = {}
+    for name in ("mistakes", "submissions", "needs_a_look"):
+        with (made.tables / f"{name}.csv").open(encoding="utf-8-sig", newline="") as file:
+            tables[name] = list(csv.DictReader(file))
+    assert "bytes-for-elements" in {row["mistake"] for row in tables["mistakes"]}
+    timed = {row["learner"] for row in tables["submissions"] if row["seconds"]}
+    assert "bytes" in timed
+    assert "broken" not in timed
+    (look,) = [row for row in tables["needs_a_look"] if row["learner"] == "broken"]
+    assert look["status"] == "could not be graded"
+    assert "is not a notebook" in look["reason"]
+
+
 def test_open_submissions_make_the_exit_status_1(graded):
     assert graded.status == 1
 
@@ -280,7 +340,10 @@ def test_grading_leaves_the_environment_and_the_folder_as_they_were(graded):
     assert graded.cwd[0] == graded.cwd[1]
 
 
-def test_only_notebooks_are_taken_in(graded):
+def test_only_notebooks_are_taken_in_and_as_they_were_handed_in(graded):
+    for path in (graded.out / "submitted").rglob("*.ipynb"):
+        given = graded.out.parent / "handed in" / path.relative_to(graded.out / "submitted")
+        assert path.read_bytes() == given.read_bytes()
     taken = {path.name for path in (graded.out / "submitted").rglob("*") if path.is_file()}
     assert taken == {f"{STEPS}.ipynb", f"{PAIRS}.ipynb"}
 
@@ -335,6 +398,12 @@ def test_the_notebook_that_was_run_has_its_own_cells_counted_from_one(graded):
     assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
 
 
+def test_a_traceback_names_the_files_of_libraries_but_not_where_they_lie_here(graded):
+    executed = graded.out / "autograded" / "tracing" / STEPS / f"{STEPS}.ipynb"
+    assert "json/decoder.py" in executed.read_text(encoding="utf-8")
+    assert str(Path(json.__file__).parents[1]) not in executed.read_text(encoding="utf-8")
+
+
 def test_a_mistake_seen_by_the_visible_check_has_its_picture_on_the_page(graded):
     page = page_of(graded, "bytes")
     assert "8 times too large" in page
@@ -352,20 +421,6 @@ def small(tmp_path) -> tuple[Path, Path, Path]:
     return root, tmp_path / "in", tmp_path / "grades"
 
 
-def test_a_broken_check_leaves_no_score_and_is_reported_as_ours(small):
-    root, folder, out = small
-    (root / "autograde" / "hidden" / f"{STEPS}.py").write_text("import nowhere_at_all\n")
-    graded = grade(root, folder, out)
-    row = graded.rows["ann", STEPS]
-    assert (row["count"], row["score"], row["status"]) == ("", "", "needs a look")
-    assert graded.status == 1
-    assert "our fault, not the learner's" in graded.said
-    words = "ModuleNotFoundError: No module named 'nowhere_at_all'"
-    assert words in graded.said
-    assert "our fault, no points lost yet" in page_of(graded, "ann")
-    assert words not in page_of(graded, "ann")
-
-
 def test_a_relative_pythonpath_of_the_caller_costs_nobody_points(small, monkeypatch):
     root, folder, out = small
     monkeypatch.chdir(root)
@@ -374,69 +429,6 @@ def test_a_relative_pythonpath_of_the_caller_costs_nobody_points(small, monkeypa
     assert (graded.rows["ann", STEPS]["score"], graded.status) == ("5", 0)
     assert "Somebody should look" not in graded.said
     assert f"{STEPS}: mean 5.0 of 5 over 1 graded" in graded.said
-
-
-def test_a_traceback_names_the_files_of_libraries_but_not_where_they_lie_here(small):
-    root, folder, out = small
-    code = "import json\njson.loads('nothing')\n"
-    notebook = fill_in(handed_out(root, STEPS), answers(count=code + RIGHT_COUNT))
-    hand_in(folder, "ann", STEPS, notebook)
-    grade(root, folder, out)
-    executed = (out / "autograded" / "ann" / STEPS / f"{STEPS}.ipynb").read_text(encoding="utf-8")
-    assert "json/decoder.py" in executed
-    assert str(Path(json.__file__).parents[1]) not in executed
-
-
-def test_grading_again_takes_the_new_answers_and_keeps_what_a_human_gave(small):
-    root, folder, out = small
-    steps = handed_out(root, STEPS)
-    assert grade(root, folder, out).rows["ann", STEPS]["score"] == "5"
-    with sqlite3.connect(out / "gradebook.db") as database:
-        database.execute(
-            "update grade set manual_score = 1.5 where cell_id in "
-            "(select id from base_cell where name = 'check-count')"
-        )
-    hand_in(folder, "ann", STEPS, fill_in(steps, answers(row_strides=BYTES_ROW_STRIDES)))
-    again = grade(root, folder, out)
-    row = again.rows["ann", STEPS]
-    assert (row["row_strides"], row["count"], row["score"]) == ("0", "1.5", "1.5")
-    assert "by hand" in page_of(again, "ann")
-
-
-def test_a_notebook_that_no_longer_opens_keeps_no_score_of_last_time(small):
-    root, folder, out = small
-    grade(root, folder, out)
-    (folder / "ann" / STEPS / f"{STEPS}.ipynb").write_text("not a notebook")
-    grade(root, folder, out)
-    with sqlite3.connect(out / "gradebook.db") as database:
-        assert database.execute("select distinct auto_score from grade").fetchall() == [(None,)]
-
-
-def test_an_exercise_changed_under_its_grades_is_refused_in_one_sentence(small):
-    root, folder, out = small
-    grade(root, folder, out)
-    source = root / "solutions" / f"{STEPS}.py"
-    source.write_text(source.read_text().replace('"count"', '"kount"').replace("-count", "-kount"))
-    with pytest.raises(GraderError, match=r"Cannot add or remove cells.*grade into a new folder"):
-        grade_class(folder, GradeOptions(out, root))
-
-
-@pytest.mark.parametrize("place", ["elsewhere.db", "{home}/elsewhere.db"])
-def test_any_database_url_is_taken_a_relative_one_from_here(small, tmp_path, place, monkeypatch):
-    root, folder, out = small
-    monkeypatch.chdir(tmp_path)
-    db = f"sqlite:///{place.format(home=tmp_path)}"
-    results: list[Grade] = grade_class(folder, GradeOptions(out, root, db=db))
-    assert [result.score for result in results] == [5.0]
-    assert [path.name for path in tmp_path.rglob("*.db")] == ["elsewhere.db"]
-    assert (tmp_path / "elsewhere.db").stat().st_size > 0
-
-
-@pytest.mark.parametrize("db", ["nonsense://x", "not a url", "sqlite:////nowhere/at/all.db"])
-def test_a_gradebook_that_cannot_be_opened_is_refused_in_one_sentence(small, db):
-    root, folder, out = small
-    with pytest.raises(GraderError, match=f"The gradebook {db} cannot be opened"):
-        grade_class(folder, GradeOptions(out, root, db=db))
 
 
 def test_a_part_as_it_was_handed_out_is_not_written_whatever_its_error(small):
@@ -504,27 +496,3 @@ def wait_until(happens: Callable[[], bool], seconds: float) -> None:
     while not happens():
         assert time.monotonic() < end, "it took too long"
         time.sleep(0.1)
-
-
-def test_on_a_terminal_the_bar_knows_from_the_start_how_many_there_are(small, monkeypatch):
-    root, folder, out = small
-    hand_in(folder, "bob", PAIRS, handed_out(root, PAIRS))
-
-    def stop(*arguments: object, **options: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("autograde.grading.run.open_classroom", stop)
-    file = io.StringIO()
-    console = Console(file=file, force_terminal=True, width=80, highlight=False)
-    assert run_grade(folder, GradeOptions(out, root), console) == 130
-    assert "0/2" in file.getvalue()
-
-
-def test_on_a_terminal_a_bar_moves_instead_of_lines(small):
-    root, folder, out = small
-    file = io.StringIO()
-    console = Console(file=file, force_terminal=True, width=80, highlight=False)
-    assert run_grade(folder, GradeOptions(out, root), console) == 0
-    assert "━" in file.getvalue()
-    assert f"1/1 ann {STEPS}" not in file.getvalue()
-    assert "Graded 1 of 1 submissions" in file.getvalue()

@@ -125,24 +125,15 @@ def test_one_mistake_is_one_row_whatever_language_it_was_told_in(
     assert (mistake["part"], mistake["learners"]) == ("count", "4")
 
 
-@pytest.mark.parametrize(
-    ("learner", "is_korean"),
-    [("roster", True), ("notebook", True), ("both", False), ("none", False)],
-)
-def test_the_roster_says_the_language_and_else_the_notebook(
-    pages: dict[str, str], learner: str, is_korean: bool
+def test_the_roster_says_the_language_of_page_and_process_and_else_the_notebook(
+    pages: dict[str, str],
 ) -> None:
-    assert ("걸음 재기" in pages[learner]) == is_korean
-
-
-@pytest.mark.parametrize(
-    ("learner", "language"), [("roster", "ko"), ("notebook", "ko"), ("both", "en"), ("none", "en")]
-)
-def test_what_a_learners_cells_print_is_in_that_language_too(
-    pages: dict[str, str], learner: str, language: str
-) -> None:
-    (printed,) = re.findall(r"<pre>(ko|en)\n", pages[learner])
-    assert printed == language
+    seen = {
+        learner: ("걸음 재기" in page, *re.findall(r"<pre>(ko|en)\n", page))
+        for learner, page in pages.items()
+    }
+    korean, english = (True, "ko"), (False, "en")
+    assert seen == {"roster": korean, "notebook": korean, "both": english, "none": english}
 
 
 def test_a_page_in_another_language_needs_no_new_grading(

@@ -51,16 +51,22 @@ def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path)
     ]
 
 
-def test_an_open_part_leaves_its_cell_and_the_score_blank(tmp_path):
-    parts = (PartGrade("strides", 3, PASSED), PartGrade("count", 2, FAULT))
-    row = written(tmp_path, Grade("ann", "ch90_steps", parts))[1]
-    said = "count: our fault, not the learner's: it failed"
-    assert row == ["ann", "ch90_steps", "", "5", "needs a look", said, "3", ""]
-
-
-def test_what_could_not_be_graded_has_a_row_without_numbers(tmp_path):
-    row = written(tmp_path, Grade("ann", "ch77", problem="There is no exercise ch77."))[1]
-    assert row == ["ann", "ch77", "", "", "could not be graded", "There is no exercise ch77."]
+def test_a_row_says_what_became_of_the_notebook(tmp_path):
+    strides, count = PartGrade("strides", 3, PASSED), PartGrade("count", 2, FAULT)
+    chapter, fault = ("ann", "ch90_steps"), "count: our fault, not the learner's: it failed"
+    rows = {
+        Grade(*chapter, (strides, count)): ["", "5", "needs a look", fault, "3", ""],
+        Grade(*chapter, problem="It is none."): ["", "", "could not be graded", "It is none."],
+        Grade(*chapter, (strides,), notices=("Read it.",)): [
+            *("3", "3", "needs a look", "Read it.", "3")
+        ],
+        Grade(*chapter, (strides,), repairs=("One thing.", "Another.")): [
+            *("3", "3", "graded", "One thing. Another.", "3")
+        ],
+    }
+    assert [written(tmp_path, grade)[1] for grade in rows] == [
+        [*chapter, *cells] for cells in rows.values()
+    ]
 
 
 def test_a_spreadsheet_reads_every_name_as_it_is(tmp_path):
@@ -82,22 +88,6 @@ def test_the_table_of_before_stands_until_the_new_one_is_whole(tmp_path, monkeyp
         write_gradesheet([Grade("bob", "ch90_steps")], tmp_path / "grades.csv")
     assert (tmp_path / "grades.csv").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["grades.csv"]
-
-
-def test_what_somebody_should_look_at_keeps_its_score(tmp_path):
-    parts = (PartGrade("strides", 3, PASSED),)
-    noticed = Grade("ann", "ch90_steps", parts, notices=("Read it.",))
-    assert noticed.reasons == ["Read it."]
-    row = written(tmp_path, noticed)[1]
-    assert row == ["ann", "ch90_steps", "3", "3", "needs a look", "Read it.", "3"]
-
-
-def test_what_was_put_right_is_said_and_needs_no_look(tmp_path):
-    parts = (PartGrade("strides", 3, PASSED),)
-    repaired = Grade("ann", "ch90_steps", parts, repairs=("One thing.", "Another."))
-    assert repaired.reasons == []
-    row = written(tmp_path, repaired)[1]
-    assert row == ["ann", "ch90_steps", "3", "3", "graded", "One thing. Another.", "3"]
 
 
 def test_no_cell_begins_like_a_formula(tmp_path):

@@ -14,9 +14,10 @@ from small_class import PAIRS, hand_in, handed_out, make_course
 
 from autograde.core.database import check_gradebook_url
 from autograde.core.errors import GraderError
-from autograde.grading import grade as grading
 from autograde.grading.grade import grade_class, read_exercise_sources
 from autograde.grading.grade_options import GradeOptions
+
+GRADE_ALL = "autograde.grading.run.grade_all"
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +32,7 @@ def given(tmp_path_factory) -> tuple[Path, Path]:
 def nothing_is_graded(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Notes what would have been graded, and grades nothing."""
     asked: list[object] = []
-    monkeypatch.setattr(grading, "_grade_all", lambda *arguments: asked.append(arguments) or [])
+    monkeypatch.setattr(GRADE_ALL, lambda *arguments: asked.append(arguments) or [])
     return asked
 
 
@@ -87,7 +88,7 @@ def test_a_disk_that_is_full_ends_it_in_one_sentence(given, tmp_path, monkeypatc
     def fail(*arguments: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(grading, "_grade_all", fail)
+    monkeypatch.setattr(GRADE_ALL, fail)
     with pytest.raises(GraderError, match=r"cannot be written to .*\(No space left on device\)"):
         grade_class(given[1], GradeOptions(tmp_path / "out", given[0]))
 
@@ -96,7 +97,7 @@ def test_a_course_that_cannot_be_read_is_not_the_output_folders_fault(given, tmp
     def fail(*arguments: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(given[0] / "x.py"))
 
-    monkeypatch.setattr(grading, "_grade_all", fail)
+    monkeypatch.setattr(GRADE_ALL, fail)
     with pytest.raises(GraderError, match=r"course cannot be read: .*x\.py \(Permission denied\)"):
         grade_class(given[1], GradeOptions(tmp_path / "out", given[0]))
 
@@ -123,10 +124,11 @@ def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(given, tmp_path):
     ],
 )
 def test_a_password_is_never_shown(db):
-    with pytest.raises(GraderError) as raised:
+    with pytest.raises(
+        GraderError, match=r"^The gradebook .* (cannot be opened|needs a)"
+    ) as raised:
         check_gradebook_url(db)
     assert "secretpw" not in str(raised.value)
-    assert "***" in str(raised.value)
     assert raised.value.__cause__ is None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -308,15 +307,6 @@ def test_a_class_ten_times_as_large_takes_no_more_queries(tmp_path, course, stat
         asked.append([each for each in statements if not each.startswith("PRAGMA")])
     assert len(asked[0]) == len(asked[1])
     assert all(each.lstrip().startswith("SELECT") for each in asked[1])
-
-
-def test_the_gradebook_stays_as_it_is(tmp_path, course):
-    make_gradebook(tmp_path, many_results(5))
-    book = tmp_path / "gradebook.db"
-    before = hashlib.sha256(book.read_bytes()).hexdigest()
-    make_report(tmp_path, course)
-    assert hashlib.sha256(book.read_bytes()).hexdigest() == before
-    assert {path.name for path in tmp_path.iterdir()} == {"gradebook.db", "report"}
 
 
 def test_the_same_class_makes_the_same_report(tmp_path, course):

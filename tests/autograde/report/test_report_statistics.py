@@ -23,13 +23,10 @@ def test_a_tenth_of_the_points_lies_in_the_bin_that_it_begins():
     assert (figures.bins[1].low, figures.bins[1].high) == (10, 20)
 
 
-def test_thirds_that_do_not_add_up_to_one_are_full_marks():
+def test_full_marks_lie_in_the_last_bin_however_they_add_up():
     third = {"a": 0.1, "b": 0.2, "c": 0.3}
-    assert chapter_figures(third, scores((0.1, 0.2, 0.3))).bins[-1].count == 1
-
-
-def test_extra_credit_lies_in_the_last_bin():
-    assert chapter_figures({"a": 2.0}, scores((3.0,))).bins[-1].count == 1
+    for points, row in ((third, (0.1, 0.2, 0.3)), ({"a": 2.0}, (3.0,))):  # extra credit
+        assert chapter_figures(points, scores(row)).bins[-1].count == 1
 
 
 def test_who_has_no_score_for_a_part_is_in_no_mean_and_no_bin():
@@ -50,20 +47,15 @@ def test_nobody_with_a_score_leaves_nothing_but_dashes():
     assert [(part.pass_rate, part.discrimination) for part in figures.parts] == [(None, None)] * 2
 
 
-@pytest.mark.parametrize(
-    ("rows", "why"),
-    [
-        (((1.0, 1.0), (0.0, 0.0)), "two learners always lie on a line"),
-        (((1.0, 1.0), (1.0, 0.0), (1.0, 1.0)), "everybody passed the first part"),
-    ],
-)
-def test_discrimination_is_undefined_where_nobody_differs(rows, why):
-    assert chapter_figures(TWO, scores(*rows)).parts[0].discrimination is None, why
-
-
-def test_discrimination_is_undefined_for_a_part_alone():
-    (part,) = chapter_figures({"a": 1.0}, scores((1.0,), (0.0,), (1.0,))).parts
-    assert part.discrimination is None
+def test_discrimination_is_undefined_where_nothing_can_differ():
+    classes = {
+        "two learners always lie on a line": ((1.0, 1.0), (0.0, 0.0)),
+        "everybody passed the first part": ((1.0, 1.0), (1.0, 0.0), (1.0, 1.0)),
+        "there is one part": ((1.0,), (0.0,), (1.0,)),
+    }
+    for why, rows in classes.items():
+        figures = chapter_figures(dict.fromkeys("ab"[: len(rows[0])], 1.0), scores(*rows))
+        assert figures.parts[0].discrimination is None, why
 
 
 def test_a_part_that_the_good_ones_fail_is_below_zero():
