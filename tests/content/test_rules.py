@@ -58,12 +58,6 @@ def test_the_text_and_the_cases_name_the_same_rules(stem):
 
 
 @pytest.mark.parametrize("stem", STEMS)
-def test_the_points_of_the_rules_are_those_of_the_part(stem):
-    sums = {part.name: sum(rule.points for rule in part.rules) for part in source(stem).parts}
-    assert sums == {part.name: part.points for part in source(stem).parts}
-
-
-@pytest.mark.parametrize("stem", STEMS)
 def test_right_answers_keep_every_rule(stem):
     modules = {"solution": solved(stem)}
     modules |= {path.stem: answered(path) for path in right_answers() if path.parent.name == stem}

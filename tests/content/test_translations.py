@@ -10,10 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from autograde.authoring.course.sources import list_chapter_files, read_source
 from autograde.authoring.translation.edition import examine_translations, open_translations
-from autograde.authoring.translation.structure import structure_problems
-from autograde.authoring.translation.translated_source import in_language, languages_of
+from autograde.authoring.translation.translated_source import languages_of
 
 PROJECT = Path(__file__).parents[2]
 LANGUAGES = languages_of(PROJECT)
@@ -40,23 +38,6 @@ def test_no_translation_is_missing_stale_surplus_or_broken(language: str) -> Non
         for each in state.findings
     ]
     assert not found, "\n".join([*found, "`python -m autograde translations` lists them"])
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "path",
-    [
-        path
-        for folder in ("course", "solutions")
-        for path in list_chapter_files(PROJECT / folder, ".py")
-    ],
-    ids=lambda path: f"{path.parent.name}/{path.stem}",
-)
-def test_a_source_has_the_cells_parts_rules_and_code_of_the_english_one(
-    path: Path, language: str
-) -> None:
-    english = read_source(path)
-    assert list(structure_problems(english, in_language(english, language))) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -160,13 +160,6 @@ def test_the_page_can_be_written_of_what_is_recorded_and_nothing_is_run(root, ca
     assert capsys.readouterr() == ("", "")
 
 
-def test_recording_one_chapter_keeps_the_others_on_the_page(root):
-    show_claims(root, None, record=True)
-    page = (root / "docs" / "what-the-posts-say.md").read_text(encoding="utf-8")
-    show_claims(root, "ch02_two", record=True)
-    assert (root / "docs" / "what-the-posts-say.md").read_text(encoding="utf-8") == page
-
-
 def test_a_claim_that_waits_for_a_gpu_is_on_the_page_without_a_reason(root):
     recorded = '[X2]\nverdict = "needs a GPU"\noutcome = "not run"\non = "NumPy 1"\n'
     (root / "course" / "verdicts.toml").write_text(recorded, encoding="utf-8")

@@ -161,141 +161,113 @@ def once_broken(miniature):
     return found
 
 
-def test_broken_metadata_is_named_with_its_line(miniature, once_broken):
-    told, expected = {}, {}
-    for case, (old, new, sentences) in BROKEN_METADATA.items():
-        told[case] = [problem.shown(miniature) for problem in once_broken(CH02, old, new)]
-        expected[case] = [f"{CH02}:{sentence}" for sentence in sentences]
-    assert told == expected
-
-
 BEGIN, END = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
 
 BROKEN_CELLS = {
     "a solution without markers": (
         CH01, '    ### BEGIN SOLUTION\n    return math.prod(shape)\n    ### END SOLUTION',
         "    return math.prod(shape)",
-        ["this solution has no `### BEGIN SOLUTION` … `### END SOLUTION`: write the answer "
+        ["29: this solution has no `### BEGIN SOLUTION` … `### END SOLUTION`: write the answer "
             "between them."],
     ),
     "a BEGIN without an END": (CH02, END, "", [
-        "BEGIN HIDDEN TESTS without an END HIDDEN TESTS in this cell.",
-        "autograde is imported outside hidden lines: learners do not have it.",
+        "35: BEGIN HIDDEN TESTS without an END HIDDEN TESTS in this cell.",
+        "36: autograde is imported outside hidden lines: learners do not have it.",
     ]),
     "an END without a BEGIN": (CH02, BEGIN, "", [
-        "autograde is imported outside hidden lines: learners do not have it.",
-        "END HIDDEN TESTS without a BEGIN HIDDEN TESTS above it in this cell.",
+        "36: autograde is imported outside hidden lines: learners do not have it.",
+        "39: END HIDDEN TESTS without a BEGIN HIDDEN TESTS above it in this cell.",
     ]),
     "a BEGIN in a region": (CH02, BEGIN, f"{BEGIN}\n{BEGIN}", [
-        "BEGIN HIDDEN TESTS inside a region that began as HIDDEN TESTS.",
+        "36: BEGIN HIDDEN TESTS inside a region that began as HIDDEN TESTS.",
     ]),
     "a marker that does not stand alone": (CH02, BEGIN, f"{BEGIN} of walking", [
-        "a marker stands alone in its line: `### BEGIN HIDDEN TESTS`.",
-        "autograde is imported outside hidden lines: learners do not have it.",
-        "END HIDDEN TESTS without a BEGIN HIDDEN TESTS above it in this cell.",
+        "35: a marker stands alone in its line: `### BEGIN HIDDEN TESTS`.",
+        "36: autograde is imported outside hidden lines: learners do not have it.",
+        "39: END HIDDEN TESTS without a BEGIN HIDDEN TESTS above it in this cell.",
     ]),
     "a solution where nobody writes": (
         CH02, "# try it here", "### BEGIN SOLUTION\n1\n### END SOLUTION",
-        ["BEGIN SOLUTION in a cell that is not a solution."],
+        ["32: BEGIN SOLUTION in a cell that is not a solution."],
     ),
     "hidden tests where nothing is graded": (
         CH02, "# try it here", f"{BEGIN}\n1\n{END}",
-        ["BEGIN HIDDEN TESTS in a cell that is not a check."],
+        ["32: BEGIN HIDDEN TESTS in a cell that is not a check."],
     ),
     "a check that hides nothing": (
         CH02,
         BEGIN + "\nfrom autograde.judging.verdict import assess\n\n"
         'assess("ch02_walking.walker")\n' + END, "",
         [
-            "this check has no `### BEGIN HIDDEN TESTS` … `### END HIDDEN TESTS`: begin it with "
-            "these two lines, and between them `from autograde.judging.verdict import assess` "
+            "34: this check has no `### BEGIN HIDDEN TESTS` … `### END HIDDEN TESTS`: begin it "
+            "with these two lines, and between them `from autograde.judging.verdict import assess` "
             'and `assess("chNN_words.name_of_part")`.',
         ],
     ),
     "hidden lines that call nothing": (CH02, 'assess("ch02_walking.walker")', "", [
-        'the hidden lines of check-walker do not call assess("ch02_walking.walker").',
+        '34: the hidden lines of check-walker do not call assess("ch02_walking.walker").',
     ]),
     "a call that names another chapter": (CH02, "ch02_walking.walker", "ch01_counting.walker", [
-        'the hidden lines of check-walker do not call assess("ch02_walking.walker").',
+        '34: the hidden lines of check-walker do not call assess("ch02_walking.walker").',
     ]),
     "a call that names another part": (CH01, "ch01_counting.byte", "ch01_counting.cell", [
-        'the hidden lines of check-byte-count do not call assess("ch01_counting.byte_count").',
+        '68: the hidden lines of check-byte-count do not call assess("ch01_counting.byte_count").',
     ]),
     "autograde where learners see it": (CH02, "# try it here", "import autograde.judging.verdict", [
-        "autograde is imported outside hidden lines: learners do not have it.",
+        "32: autograde is imported outside hidden lines: learners do not have it.",
     ]),
     "autograde in a lesson": (LESSON, "import math", "import autograde.judging.verdict", [
-        "autograde is imported outside hidden lines: learners do not have it.",
+        "7: autograde is imported outside hidden lines: learners do not have it.",
     ]),
     "code that is not Python": (CH02, "# try it here", "x = = 1", [
-        "the cell is not valid Python: invalid syntax.",
+        "32: the cell is not valid Python: invalid syntax.",
     ]),
     "a magic": (CH02, "# try it here", "%timeit 1", [
-        "a magic or a shell command, '%timeit 1': a source is plain Python, so that tests can "
+        "32: a magic or a shell command, '%timeit 1': a source is plain Python, so that tests can "
         "import it.",
     ]),
     "a magic as jupytext comments it": (CH02, "# try it here", "# %timeit 1", [
-        "a magic or a shell command, '%timeit 1': a source is plain Python, so that tests can "
+        "32: a magic or a shell command, '%timeit 1': a source is plain Python, so that tests can "
         "import it.",
     ]),
     "a chapter cited by its number": (LESSON, "has six cells", "has, as chapter 12 says, six", [
-        "'chapter 12' cites a chapter by its number: cite it by its title, as a link.",
+        "12: 'chapter 12' cites a chapter by its number: cite it by its title, as a link.",
     ]),
     "a link to no chapter": (LESSON, "(ch02_walking.ipynb)", "(ch03_running.ipynb)", [
-        "the link leads to course/ch03_running.ipynb, which no source is built to.",
+        "27: the link leads to course/ch03_running.ipynb, which no source is built to.",
     ]),
     "a link to answers": (
         LESSON, "../exercises/ch01_counting.ipynb", "../solutions/ch01_counting.ipynb#part", [
-            "the link leads to solutions/ch01_counting.ipynb, where learners are not sent.",
+            "26: the link leads to solutions/ch01_counting.ipynb, where learners are not sent.",
         ],
     ),
     "a link from an exercise": (CH02, "../course/ch02_walking", "../course/ch02_waking", [
-        "the link leads to course/ch02_waking.ipynb, which no source is built to.",
+        "4: the link leads to course/ch02_waking.ipynb, which no source is built to.",
     ]),
     "a lesson with nbgrader metadata": (
         LESSON, "# %%\nimport math", '# %% nbgrader={"grade_id": "x"}\nimport math',
-        ["a lesson has nothing for nbgrader: graded cells belong in solutions/."],
+        ["6: a lesson has nothing for nbgrader: graded cells belong in solutions/."],
     ),
     "a prediction that is not folded": (
         LESSON, "math.prod((2, 3))", 'predict("How many?", lambda: math.prod((2, 3)), {6: ""})',
-        ['learners see the answers of this prediction: add tags=["hide-input"] here.'],
+        ['14: learners see the answers of this prediction: add tags=["hide-input"] here.'],
     ),
     "a lesson with a marker": (LESSON, "import math", "import math  ### BEGIN SOLUTION", [
-        "a lesson has nothing for nbgrader: graded cells belong in solutions/.",
+        "6: a lesson has nothing for nbgrader: graded cells belong in solutions/.",
     ]),
     "no title": (LESSON, "# # Count what lies in memory", "# Count what lies in memory", [
-        "the first cell is Markdown and begins with the title, `# # Title`.",
+        "1: the first cell is Markdown and begins with the title, `# # Title`.",
     ]),
 }  # fmt: skip
 
 
-def test_a_broken_cell_is_named(miniature, once_broken):
+def test_a_broken_cell_is_named_with_its_line(miniature, once_broken):
     told, expected = {}, {}
-    for case, (place, old, new, sentences) in BROKEN_CELLS.items():
-        told[case] = sorted((p.path, p.sentence) for p in once_broken(place, old, new))
-        expected[case] = sorted((miniature / place, sentence) for sentence in sentences)
+    of_metadata = {case: (CH02, *row) for case, row in BROKEN_METADATA.items()}
+    for case, (place, old, new, sentences) in (of_metadata | BROKEN_CELLS).items():
+        told[case] = sorted(problem.shown(miniature) for problem in once_broken(place, old, new))
+        expected[case] = sorted(f"{place}:{sentence}" for sentence in sentences)
     assert told == expected
-
-
-@pytest.mark.parametrize(
-    ("case", "marked"),
-    [
-        ("a solution without markers", '"grade_id": "cell-count"'),  # the cell, not a line of it
-        ("a BEGIN in a region", BEGIN),
-        ("a call that names another chapter", '"grade_id": "check-walker"'),
-        ("autograde where learners see it", "import autograde"),
-        ("code that is not Python", "x = = 1"),
-        ("a magic", "%timeit"),
-        ("a chapter cited by its number", "chapter 12"),
-        ("a link to no chapter", "ch03_running"),
-    ],
-)
-def test_a_problem_names_the_line_on_which_it_stands(miniature, edit, case, marked):
-    place, old, new, _ = BROKEN_CELLS[case]
-    edit(place, old, new)
-    lines = (miniature / place).read_text(encoding="utf-8").splitlines()
-    named = [lines[problem.line - 1] for problem in find_course_problems(read_course(miniature))]
-    assert any(marked in line for line in named)
 
 
 STRAY = (
@@ -483,44 +455,35 @@ def test_a_chapter_that_is_not_in_every_folder_is_named(miniature, missing, expe
     assert problems(miniature) == expected
 
 
-def test_a_hidden_check_that_is_not_defined_is_named(miniature, edit):
-    edit("autograde/hidden/ch02_walking/__init__.py", '"walker": ', '"runner": ')
-    assert problems(miniature) == [
-        f"{CH02}:15: CASES of autograde/hidden/ch02_walking has no walker: write "
-        'walker_cases() there, and enter it as "walker".',
-    ]
-
-
-def test_hidden_checks_without_cases_are_named(miniature, edit):
-    edit("autograde/hidden/ch02_walking/__init__.py", "CASES = ", "WALKS = ")
-    assert problems(miniature) == [
-        f"{CH02}:15: CASES of autograde/hidden/ch02_walking has no walker: write "
-        'walker_cases() there, and enter it as "walker".',
-    ]
-
-
-def test_hidden_checks_that_are_not_python_are_named(miniature, edit):
-    edit(
-        "autograde/hidden/ch02_walking/__init__.py",
+WALKS = "autograde/hidden/ch02_walking/__init__.py"
+NO_WALKER = (
+    f"{CH02}:15: CASES of autograde/hidden/ch02_walking has no walker: write "
+    'walker_cases() there, and enter it as "walker".'
+)
+BROKEN_CASES = [
+    ('"walker": ', '"runner": ', NO_WALKER),
+    ("CASES = ", "WALKS = ", NO_WALKER),
+    (
         "from autograde.checks.cases import Case",
         "from import",
-    )
-    assert problems(miniature) == [
-        "autograde/hidden/ch02_walking/__init__.py:5: the hidden checks are not valid Python: "
-        "invalid syntax.",
-    ]
+        f"{WALKS}:5: the hidden checks are not valid Python: invalid syntax.",
+    ),
+]
+
+
+def test_hidden_checks_that_lack_a_part_or_cannot_be_read_are_named(miniature, once_broken):
+    for old, new, sentence in BROKEN_CASES:
+        assert [each.shown(miniature) for each in once_broken(WALKS, old, new)] == [sentence]
 
 
 def test_hidden_checks_that_are_not_utf_8_are_named(miniature):
-    (miniature / "autograde/hidden/ch02_walking/__init__.py").write_bytes(b"x = '\xe9'\n")
+    (miniature / WALKS).write_bytes(b"x = '\xe9'\n")
     (found,) = problems(miniature)
-    assert found.startswith(
-        "autograde/hidden/ch02_walking/__init__.py:1: the hidden checks are not valid Python: "
-    )
+    assert found.startswith(f"{WALKS}:1: the hidden checks are not valid Python: ")
 
 
 def test_hidden_checks_may_begin_with_a_byte_order_mark(miniature):
-    path = miniature / "autograde/hidden/ch02_walking/__init__.py"
+    path = miniature / WALKS
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
     assert problems(miniature) == []
 

@@ -279,14 +279,6 @@ def test_a_folder_of_learners_folders_is_collected(tmp_path):
     assert said(outcomes) == ""
 
 
-def test_what_was_collected_is_what_grade_looks_for(tmp_path):
-    source = folder(tmp_path / "given", {"ada/ch90.ipynb": notebook(), "bo/ch91.ipynb": notebook()})
-    collected(source, tmp_path / "in")
-    found, refused = find_submissions(tmp_path / "in", CHAPTERS)
-    assert [item.key for item in found] == [("ada", STEPS), ("bo", PAIRS)]
-    assert refused == []
-
-
 def test_two_layouts_in_one_source_must_be_told_apart(tmp_path):
     source = folder(
         tmp_path / "given",
@@ -447,15 +439,6 @@ def test_namesakes_are_told_apart_by_hand(tmp_path):
     }
 
 
-def test_without_a_class_list_learners_are_called_as_the_source_calls_them(tmp_path):
-    source = folder(
-        tmp_path / "given", {f"Ada Okafor_5_assignsubmission_file/{STEPS}.ipynb": notebook()}
-    )
-    assert states(collected(source, tmp_path / "in", roster=None)) == {
-        ("Ada Okafor", STEPS): "collected"
-    }
-
-
 def test_whose_file_was_not_taken_has_handed_in_all_the_same(tmp_path):
     source = archive(
         tmp_path / "a.zip",
@@ -486,51 +469,26 @@ def test_who_has_nothing_in_the_folder_is_known_from_the_class_list(tmp_path):
 # --- which attempt ------------------------------------------------------------------------------
 
 
-def test_of_several_files_on_canvas_the_last_uploaded_counts_and_that_is_said(tmp_path):
-    source = archive(
-        tmp_path / "canvas.zip",
-        [
-            (f"okaforada_1001_10000_{STEPS}-1.ipynb", notebook("second")),
-            (later(f"okaforada_1001_9999_{STEPS}.ipynb"), notebook("first")),
-        ],
-    )
-    outcomes = collected(source, tmp_path / "in")
-    assert texts(tmp_path / "in") == {ADA: "second"}
-    assert f"ada handed in 2 files for {STEPS}: okaforada_1001_10000" in said(outcomes)
+INSIDE = "Ada Okafor_5_assignsubmission_file"
+# The files that one learner handed in, and which of them counts.
+ATTEMPTS = {
+    "uploaded last": (
+        [f"okaforada_1001_10000_{STEPS}-1.ipynb", later(f"okaforada_1001_9999_{STEPS}.ipynb")],
+        0,
+    ),
+    "changed last": ([later(f"{INSIDE}/{STEPS}.ipynb"), f"{INSIDE}/{STEPS} (7).ipynb"], 0),
+    "number of the copy": ([f"{INSIDE}/{STEPS}{end}.ipynb" for end in ("", " (10)", " (9)")], 1),
+    "nothing": ([f"{INSIDE}/{place}/{STEPS}.ipynb" for place in "ab"], None),
+}
 
 
-def test_elsewhere_the_file_that_was_changed_last_counts(tmp_path):
-    inside = "Ada Okafor_5_assignsubmission_file"
-    source = archive(
-        tmp_path / "moodle.zip",
-        [
-            (later(f"{inside}/{STEPS}.ipynb"), notebook("last")),
-            (f"{inside}/{STEPS} (7).ipynb", notebook("before")),
-        ],
-    )
-    collected(source, tmp_path / "in")
-    assert texts(tmp_path / "in") == {ADA: "last"}
-
-
-def test_files_of_the_same_time_go_by_the_number_of_the_copy(tmp_path):
-    inside = "Ada Okafor_5_assignsubmission_file"
-    names = [f"{STEPS}.ipynb", f"{STEPS} (10).ipynb", f"{STEPS} (9).ipynb"]
-    source = archive(
-        tmp_path / "moodle.zip", [(f"{inside}/{name}", notebook(name)) for name in names]
-    )
-    collected(source, tmp_path / "in")
-    assert texts(tmp_path / "in") == {ADA: f"{STEPS} (10).ipynb"}
-
-
-def test_where_nothing_tells_two_files_apart_neither_counts(tmp_path):
-    inside = "Ada Okafor_5_assignsubmission_file"
-    source = archive(
-        tmp_path / "moodle.zip",
-        [(f"{inside}/{place}/{STEPS}.ipynb", notebook(place)) for place in "ab"],
-    )
-    outcomes = collected(source, tmp_path / "in")
-    assert texts(tmp_path / "in") == {}
-    assert "so which counts is not clear" in said(outcomes)
+def test_of_several_files_the_latest_counts_and_that_is_said(tmp_path):
+    for case, (names, latest) in ATTEMPTS.items():
+        members = [(name, notebook(str(at))) for at, name in enumerate(names)]
+        outcomes = collected(archive(tmp_path / f"{case}.zip", members), tmp_path / case)
+        assert texts(tmp_path / case) == ({} if latest is None else {ADA: str(latest)}), case
+        assert f"ada handed in {len(names)} files for {STEPS}" in said(outcomes), case
+        assert ("which counts is not clear" in said(outcomes)) == (latest is None), case
 
 
 # --- what is in the folder already --------------------------------------------------------------
@@ -570,38 +528,23 @@ def test_a_later_hand_in_is_not_written_over(tmp_path):
     assert texts(tmp_path / "in") == {ADA: "first"}
 
 
-def test_nbgrader_s_time_counts_more_than_the_disk_s(tmp_path):
+def test_the_time_of_nbgrader_s_folder_counts_more_than_the_disk_s_and_the_learner_s(tmp_path):
     inside = f"ada+{STEPS}+2020-11-20 12:00:01.0 UTC+x"
     source = folder(
         tmp_path / "inbound",
         {
             f"{inside}/{STEPS}.ipynb": notebook("exchange"),
-            f"{inside}/timestamp.txt": b"2020-11-20 12:00:01.0 UTC",
+            f"{inside}/timestamp.txt": b"2099-01-01 12:00:00.0 UTC",  # a learner can write there
         },
     )
     collected(source, tmp_path / "in")
+    beside = tmp_path / "in" / "ada" / STEPS / "timestamp.txt"
+    assert beside.read_text() == "2020-11-20 12:00:01.000000 UTC"
     os.utime(tmp_path / "in" / ADA, (0, 0))
     collected(moodle(tmp_path / "a.zip", "a second before"), tmp_path / "in")
     assert texts(tmp_path / "in")[ADA] == "exchange"
     collected(moodle(tmp_path / "b.zip", "a day later", is_later=True), tmp_path / "in")
     # The time and the secret of the other hand-in went with it.
-    assert texts(tmp_path / "in") == {ADA: "a day later"}
-
-
-def test_the_folder_s_time_counts_whatever_the_learner_s_file_beside_the_notebook_says(tmp_path):
-    inside = f"ada+{STEPS}+2020-11-20 12:00:00.0 UTC+x"
-    source = folder(
-        tmp_path / "inbound",
-        {
-            f"{inside}/{STEPS}.ipynb": notebook("ada"),
-            f"{inside}/timestamp.txt": b"2099-01-01 12:00:00.0 UTC",
-        },
-    )
-    collected(source, tmp_path / "in")
-    beside = tmp_path / "in" / "ada" / STEPS / "timestamp.txt"
-    assert beside.read_text() == "2020-11-20 12:00:00.000000 UTC"
-    # What is handed in later is still the later one.
-    collected(moodle(tmp_path / "a.zip", "a day later", is_later=True), tmp_path / "in")
     assert texts(tmp_path / "in") == {ADA: "a day later"}
 
 

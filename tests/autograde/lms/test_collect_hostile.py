@@ -30,7 +30,6 @@ from autograde.core.errors import GraderError
 from autograde.core.learner_names import explain_unusable_id
 from autograde.lms import archives
 from autograde.lms import collect as collecting
-from autograde.lms.archives import open_source
 from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.roster import Enrollee
 
@@ -295,14 +294,6 @@ def test_a_disk_that_takes_nothing_costs_a_sentence_and_leaves_no_half_file(tmp_
     source = archive(tmp_path / "a.zip", [HONEST])
     assert "cannot be written (No space left on device)" in said(collected(source, tmp_path / "in"))
     assert texts(tmp_path / "in") == {}
-
-
-def test_a_source_is_read_without_unpacking_it_to_the_disk(tmp_path):
-    source = archive(tmp_path / "a.zip", [HONEST])
-    with open_source(source) as found:
-        (file,) = found.files
-        assert found.read(file) == HONEST[1]
-    assert [path.name for path in tmp_path.iterdir()] == ["a.zip"]
 
 
 # --- what nbgrader's exchange, a learner and an operating system leave there --------------------

@@ -82,13 +82,6 @@ def test_an_extension_moves_the_learner_s_own_deadline(book):
         assert late_by(entry) == gradebook.find_submission(STEPS, "ada").total_seconds_late
 
 
-def test_only_exercises_that_somebody_handed_in_are_exported(tmp_path):
-    folder = make_book(tmp_path / "class")
-    hand_in(folder, "ada", PAIRS, [1])
-    with opened_book(folder) as gradebook:
-        assert ExportOptions().choose_chapters(read_rows(gradebook)) == (PAIRS,)
-
-
 def test_an_export_is_as_many_statements_for_ten_learners_as_for_a_hundred(tmp_path):
     counts: dict[int, list[int]] = {10: [], 100: []}
     for count in (10, 100):
@@ -137,19 +130,6 @@ def test_the_plain_table_has_nbgrader_s_own_columns_and_numbers(book, tmp_path):
     for column in ("raw_score", "late_submission_penalty", "score"):
         assert unfinished[ours[0].index(column)] == ""
     assert unfinished[ours[0].index("status")] == "could-not-be-graded"
-
-
-def test_points_are_after_the_penalty_unless_before_it_is_asked_for(book):
-    with opened_book(book) as gradebook:
-        (late,) = read_rows(gradebook, ["ada"], [STEPS])
-        (missing,) = read_rows(gradebook, ["eli"], [STEPS])
-        (part_open,) = read_rows(gradebook, ["bo"], [STEPS])
-    assert (ExportOptions().points(late), ExportOptions(raw=True).points(late)) == ("4", "5")
-    assert (
-        ExportOptions().points(missing),
-        ExportOptions(missing_is_zero=True).points(missing),
-    ) == ("", "0")
-    assert ExportOptions(missing_is_zero=True).points(part_open) == ""
 
 
 def nbgrader(classroom: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -102,28 +102,6 @@ def test_where_no_rule_answers_what_was_taken_off_stays(engine, tmp_path, settin
     assert in_book(tmp_path)["ada"] == (2, 7200)
 
 
-def test_what_the_lms_says_counts_more_than_the_file_s_time(engine, tmp_path):
-    (late,) = penalize(engine, tmp_path, marks={"ada": False, "bo": True})
-    assert (late.learner, late.penalty, late.words) == ("bo", 1, "late, nobody says how long")
-
-
-def test_an_extension_takes_the_penalty_back_and_its_end_brings_it_again(engine, tmp_path):
-    penalize(engine, tmp_path)
-    give_extension(engine, "ada", STEPS, by=3 * HOUR)
-    assert penalize(engine, tmp_path) == [Late("ada", STEPS, 0, penalty=0, before=2)]
-    assert in_book(tmp_path)["ada"] == (None, 0)
-    give_extension(engine, "ada", STEPS)
-    assert penalize(engine, tmp_path) == [Late("ada", STEPS, 7200, penalty=2, before=0)]
-
-
-def test_an_extension_before_the_hand_in_counts_and_becomes_nbgrader_s_own(engine, tmp_path):
-    give_extension(engine, "eli", STEPS, by=HOUR)
-    hand_in(tmp_path, "eli", STEPS, [2, 3], when=DUE + 2 * HOUR)
-    assert [late.seconds for late in penalize(engine, tmp_path)] == [7200, 3600]
-    with opened_book(tmp_path) as book:
-        assert book.find_submission(STEPS, "eli").extension == HOUR
-
-
 def test_what_canvas_calls_late_is_within_any_extension(engine, tmp_path):
     give_extension(engine, "ada", STEPS, by=HOUR)
     assert penalize(engine, tmp_path, marks={"ada": True}) == []

@@ -45,38 +45,16 @@ def test_nbgitpuller_merges_a_branch_because_a_tag_cannot_be_merged_twice(hub):
     }
 
 
-@pytest.mark.parametrize(
-    "repo",
-    [
-        "inside-the-tensor",  # nobody's
-        "https://github.com/physics/tensor",  # the address, not the name
-        "physics/tensor/course",
-        "physics/tensor.git",
-        "physics/..",
-        "physics/.",
-        "-physics/tensor",
-        "physics-/tensor",
-        "phy--sics/tensor",
-        "a" * 40 + "/tensor",
-        "physics/tensor and more",
-        "physics/tensor\n",
-        "physics/(tensor)",  # would end the link in Markdown
-        "physics/",
-        "",
-    ],
+NO_REPOSITORIES = (
+    "inside-the-tensor",  # nobody's
+    "https://github.com/physics/tensor",  # the address, not the name
+    "physics/(tensor)",  # would end the link in Markdown
+    *("physics/tensor/course", "physics/tensor.git", "physics/..", "physics/.", "physics/", ""),
+    *("-physics/tensor", "physics-/tensor", "phy--sics/tensor", "a" * 40 + "/tensor"),
+    *("physics/tensor and more", "physics/tensor\n"),
 )
-def test_what_is_no_repository_on_github_is_refused_in_a_sentence(repo):
-    with pytest.raises(ReleaseError) as caught:
-        Published(repo, "v1")
-    assert str(caught.value) == (
-        "Expected a GitHub repository as ORG/NAME, such as physics-dept/inside-the-tensor, got "
-        f"{repo!r}: give --repo as it stands in the address of the repository."
-    )
-
-
-@pytest.mark.parametrize(
-    "ref",
-    [
+NO_TAGS = (
+    *(
         "",
         "v 1",
         "v1/final",
@@ -89,20 +67,29 @@ def test_what_is_no_repository_on_github_is_refused_in_a_sentence(repo):
         "v^1",
         "ä",
         "v1?x",
-    ],
+    ),
 )
-def test_what_is_no_tag_or_would_break_a_link_is_refused_in_a_sentence(ref):
+
+
+def refused(repo: str, ref: str) -> str:
     with pytest.raises(ReleaseError) as caught:
-        Published("physics/tensor", ref)
-    assert str(caught.value).startswith("Expected the tag under which the release is published")
-    assert repr(ref) in str(caught.value)
+        Published(repo, ref)
+    return str(caught.value)
 
 
-@pytest.mark.parametrize("ref", ["v1", "2026-spring", "1.0.0-rc.1", "week_3", "v1.0"])
-def test_usual_tags_are_taken(ref):
-    assert Published("a/b", ref).archive_url.endswith(f"/tags/{ref}.zip")
+def test_what_is_no_repository_and_no_tag_is_refused_in_a_sentence():
+    for repo in NO_REPOSITORIES:
+        assert refused(repo, "v1") == (
+            "Expected a GitHub repository as ORG/NAME, such as physics-dept/inside-the-tensor, got "
+            f"{repo!r}: give --repo as it stands in the address of the repository."
+        )
+    for ref in NO_TAGS:
+        said = refused("physics/tensor", ref)
+        assert said.startswith("Expected the tag under which the release is published")
+        assert repr(ref) in said
 
 
-@pytest.mark.parametrize("repo", ["a/b", "a" * 39 + "/b", "Org-1/Name", "o/.github"])
-def test_usual_repositories_are_taken(repo):
-    assert Published(repo, "v1").repo == repo
+def test_usual_repositories_and_tags_are_taken():
+    for repo in ("a/b", "a" * 39 + "/b", "Org-1/Name", "o/.github"):
+        for ref in ("v1", "2026-spring", "1.0.0-rc.1", "week_3", "v1.0"):
+            assert Published(repo, ref).archive_url.endswith(f"{repo}/archive/refs/tags/{ref}.zip")

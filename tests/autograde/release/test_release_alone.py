@@ -70,6 +70,18 @@ def errors(notebook: nbformat.NotebookNode) -> dict[str, str]:
     }
 
 
+def test_the_installed_package_is_whole_and_alone(unpacked, installed):
+    """What of the checkout's package a release has, test_release says."""
+    files = [path for path in (unpacked / "src").rglob("*") if path.is_file()]
+    lost = [
+        each for each in files if not (installed / each.relative_to(unpacked / "src")).is_file()
+    ]
+    assert files
+    assert lost == []
+    there = {path.name.partition("-")[0] for path in installed.iterdir()}
+    assert there == {"insidetensor", "etc", "share"}
+
+
 def test_the_installed_package_has_what_lessons_read_and_is_not_the_checkouts(installed):
     code = """
 import json, insidetensor
