@@ -6,22 +6,22 @@
 # %% [markdown]
 # # Put a tensor on a device
 #
-# **What you'll build.** In the exercise: a matrix product that decides where to compute, moves what
-# it must, and nothing more.
+# **What you'll build.** In the exercise: a matrix product that decides where to compute, and moves
+# only what it must.
 #
 # **What you'll be able to do.** Say where a tensor lives and where an operation will run, count the
-# bytes that cross from one memory to another, and read the error that two devices cause.
+# bytes that cross from one memory to another, and find the line that causes an error on a GPU.
 #
 # **What you need.** [See one storage as many tensors](ch02_views_and_strides.ipynb). About 45
-# minutes. You need no GPU; if you have one, the same code cells use it.
+# minutes. You need no GPU; if you have one, the code cells use it.
 
 # %%
 import numpy as np
 import torch
-from torch.utils.data import DataLoader, TensorDataset
 
 from insidetensor import (
     accelerator_or_sim,
+    asynchronous,
     explore_transfers,
     if_installed,
     in_own_process,
@@ -30,39 +30,38 @@ from insidetensor import (
     sim,
     this_machine,
     trace,
-    what_the_posts_say,
-    where_the_libraries_differ,
 )
 
 tf = if_installed("tensorflow")
-there = accelerator_or_sim()
-print("accelerator:", there)
+device = accelerator_or_sim()
+print("accelerator:", device)
 this_machine()
 
 # %% [markdown]
 # ## Why does this loop wait?
 #
-# A CPU is built to run a few sequences of steps, each as fast as possible. A GPU runs thousands at
-# once, each more slowly: good where the same work is to be done on many elements. Most GPUs compute
-# in a memory of their own. The CPU's side is called the **host**, the other an **accelerator**.
+# A CPU runs a few sequences of steps, each as fast as possible. A GPU runs thousands at once, each
+# more slowly: that is good where many elements need the same work. A GPU on a card of its own
+# computes in the memory of that card. The CPU's side is called the **host**, the other an
+# **accelerator**.
 #
-# `there` is your accelerator, from here on. `accelerator_or_sim()` took the GPU that PyTorch finds:
-# NVIDIA's by way of CUDA, or Apple's, called `mps`. If there is none, it registered the **simulated
-# accelerator** of this course, a device called `sim`. It too has a memory of its own, to which
-# elements get only as copies. But the CPU computes its results, so **its speed says nothing about a
-# GPU**.
+# From here on, `device` is your accelerator. `accelerator_or_sim()` took the GPU that PyTorch
+# finds: one from NVIDIA or AMD, called `cuda`, or one from Apple, called `mps`. Without a GPU it
+# registered the **simulated accelerator** of this course, a device called `sim`. That has a memory
+# of its own too, and elements get there only as copies. But the CPU computes its results, so **its
+# speed says nothing about a GPU**.
 #
-# Here is a training loop, written for an accelerator. It moves the data there, and notes the loss
-# of each step, the length of the error. On a GPU such a loop disappoints: the GPU waits for the
-# host, and the host for the GPU. Run it in `trace()`, which watches PyTorch in a block: each
-# operation, where it ran, what it moved.
+# Here is a training loop for an accelerator. Each step moves the data there, and notes the loss:
+# the norm of the error. On a GPU such a loop wastes time: the GPU waits for the host, and the host
+# for the GPU. Run it in `trace()`, which records the PyTorch operations of a block: where each one
+# ran, and what it moved.
 
 
 # %%
 def train(inputs, targets, note):
-    weights, noted = torch.zeros(8, 1, device=there), []
+    weights, noted = torch.zeros(8, 1, device=device), []
     for _ in range(2):
-        x, y = inputs.to(there), targets.to(there)
+        x, y = inputs.to(device), targets.to(device)
         error = x @ weights - y
         weights -= 0.01 * (x.T @ error)
         noted.append(note(error.norm()))
@@ -74,12 +73,12 @@ random = torch.Generator().manual_seed(0)
 inputs, targets = (torch.rand(64, columns, generator=random) for columns in (8, 1))
 with trace() as slow:
     losses = train(inputs, targets, lambda loss: loss.item())
-print(len(slow.transfers), "transfers,", slow.moved_bytes, "bytes")
+print(f"{len(slow.transfers)} transfers, {slow.moved_bytes} bytes")
 slow
 
 # %% [markdown]
-# Read the picture from left to right; it shows the order, not how long a step took. An arrow is a
-# copy from one memory to the other, with its bytes. Which arrows are needed? At the end of this
+# Read the picture from left to right; it shows the order, and not how long a step took. An arrow is
+# a copy from one memory to the other, with its bytes. Which arrows are needed? At the end of this
 # lesson you will remove the others.
 #
 # ## Where does a tensor live?
@@ -92,60 +91,46 @@ print(torch.ones(3).device)
 print(tf.ones(3).device)
 
 # %% [markdown]
-# PyTorch's answer is an object of type `torch.device`. TensorFlow's is a path: it could lead to
-# another computer, and its end names kind and number. PyTorch's may have a number, too, but
-# it takes all cores for one CPU, and `cpu:0` is another name for that.
-
-# %% tags=["hide-input"]
-# @title Predict
-predict(
-    'What does `torch.ones(2, device="cpu:1").device` give?',
-    lambda: str(torch.ones(2, device="cpu:1").device),
-    {
-        "cpu:1": "Cores have numbers. Has each of them a memory of its own?",
-        "cpu": "PyTorch has one CPU, with all cores, and takes any number for it, without a word.",
-        RuntimeError: "A GPU that is not there is an error. Did the number matter in `cpu:0`?",
-    },
-)
-
-# %% [markdown]
-# A name is no proof that a device is there: `torch.device("cuda:99")` makes one without looking.
-# So ask what is there, and try the three ways that one of the posts behind this course lists:
-# `device=`, `.to()` and `.cuda()`. The last is for devices called `cuda` alone: those of NVIDIA,
-# and those of AMD in a PyTorch built for them. (For Google's TPUs, PyTorch needs a package more,
-# `torch_xla`, and TensorFlow has `tf.distribute.TPUStrategy`. Neither was tried here.)
+# PyTorch's answer is an object of type `torch.device`. All cores of the CPU are one device to it,
+# `cpu`. TensorFlow's answer is a path. It can even name another computer; its end gives the kind
+# and the number of the device.
+#
+# A name does not prove that its device exists: `torch.device("cuda:99")` makes one without looking.
+# So ask what is there. Then try the three ways that one of the posts behind this course lists:
+# `device=`, `.to()` and `.cuda()`. The last works only for devices called `cuda`.
 
 # %%
 print("CUDA:", torch.cuda.is_available(), " MPS:", torch.backends.mps.is_available())
 x, layer = torch.tensor([1.0, 2.0]), torch.nn.Linear(2, 1)
-print(torch.ones(2, device=there).device)
+x.to(device)
+layer.to(device)
+print(torch.ones(2, device=device).device)
 print(x.cuda(0).device if torch.cuda.is_available() else ".cuda(0): no CUDA here")
-x.to(there)
-layer.to(there)
 
 # %% tags=["hide-input"]
 # @title Predict
 places = {(True, True): "both", (False, False): "neither", (True, False): "`x` alone"}
 predict(
-    "`x` is a tensor, `layer` a module that holds two, and nothing was assigned. What is on the "
+    "`x` is a tensor, `layer` a module that holds two. Nothing was assigned. What is on the "
     "accelerator now: `x`, or the weight of `layer`?",
-    places.get((x.device == there, layer.weight.device == there), "the weight of `layer` alone"),
+    places.get((x.device == device, layer.weight.device == device), "the weight of `layer` alone"),
     {
-        "both": "`x.to(there)` returned a tensor. Does a name in this program still lead to it?",
-        "neither": "A module is no tensor. What would it be good for, if its `to` did the same?",
-        "`x` alone": "Nobody kept what `x.to(there)` returned. What is printed for `layer.to`?",
-        "the weight of `layer` alone": "`x.to` returned another tensor, which nobody kept. A "
+        "both": "`x.to(device)` returned a new tensor. The name `x` still leads to the old one.",
+        "neither": "A module's `to` moves the tensors that the module holds. For that, nothing has "
+        "to be assigned.",
+        "`x` alone": "The `to` of a tensor leaves that tensor where it is, and returns a new one.",
+        "the weight of `layer` alone": "`x.to` returned a new tensor, which no name leads to. A "
         "module's `to` moves what it holds, and returns the module.",
     },
 )
 
 # %% [markdown]
-# So write `x = x.to(there)`, or another name. And what if there is nothing to do? Below, `to` is
-# called on a tensor that is there, and one element is written through what it returns.
+# So write `x = x.to(device)`, or use another name. What does `to` do if the tensor is on that
+# device already? Below, one element is written through what it returns.
 
 # %%
-y = x.to(there)
-again = y.to(there)
+y = x.to(device)
+again = y.to(device)
 again[0] = 7
 
 # %% tags=["hide-input"]
@@ -154,35 +139,38 @@ predict(
     "`x` held 1 and 2. What are `x[0]` and `y[0]` now?",
     lambda: (float(x[0]), float(y[0])),
     {
-        (1.0, 1.0): "Would you want to pay for a copy at each call that is not needed?",
-        (1.0, 7.0): "`again` is `y` itself, since it was there already. `x` is in another memory.",
-        (7.0, 7.0): "Two memories: could a write in one of them be seen in the other?",
+        (1.0, 1.0): "`to` copies only where it must. A copy at every call would cost time and "
+        "memory.",
+        (1.0, 7.0): "`y` was on the device already, so `again` is `y` itself. `x` is in another "
+        "memory.",
+        (7.0, 7.0): "`x` and `y` are in two memories. What is written in one is not seen in the "
+        "other.",
     },
 )
 
 # %% [markdown]
 # ## What crosses the border?
 #
-# On the CPU, PyTorch and NumPy can share memory: `from_numpy` copies nothing. Here `array` changes
-# after two tensors were made. The last line of this code cell fails on purpose.
+# On the CPU, PyTorch and NumPy can share memory: `from_numpy` copies nothing. Below, `array`
+# changes after two tensors were made. The last line of the code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 array = np.arange(4000, dtype=np.float32).reshape(1000, 4)
 here = torch.from_numpy(array)
-away = here.to(there)
+away = here.to(device)
 array[0, 0] = 99
 print(here[0, 0].item(), away[0, 0].item())
 away.numpy()
 
 # %% [markdown]
-# `here` looks into the array, `away` is a copy. An ndarray lies in host memory, so none can share
-# with `away`: the error names the device, the reason and the remedy. PyTorch does not copy by
-# itself here.
+# `here` shares the array's memory, `away` is a copy. An ndarray lives in host memory, so it cannot
+# share with `away`. PyTorch does not copy by itself here: the error names the device and the
+# remedy.
 #
 # ### Count the bytes
 #
-# A transfer has as many bytes as the elements that cross: in the picture above, the 64 × 8 elements
-# of `inputs`, of 4 bytes each. So let few of them cross.
+# A transfer moves the bytes of the elements that cross. In the picture above, those are the 64 × 8
+# elements of `inputs`, 4 bytes each. So let few elements cross.
 
 # %%
 # @title Puzzle
@@ -190,18 +178,18 @@ puzzle(
     "The last row of `away`, on the CPU. No other element crosses.",
     np.array([3996, 3997, 3998, 3999], dtype=np.float32),
     lambda: ...,
-    rules={"It still lives there.": lambda row: str(row.device) == "cpu"},
+    rules={"It is still on the accelerator.": lambda row: str(row.device) == "cpu"},
     most_bytes=16,
 )
 
 # %% [markdown]
-# Now `inputs` is multiplied by three matrices, one after the other. They were made there, with
-# `device=`.
+# Now `inputs` is multiplied by three matrices, one after the other. They were made on the
+# accelerator, with `device=`.
 
 # %%
-three = [torch.rand(8, 8, device=there) for _ in range(3)]
+three = [torch.rand(8, 8, device=device) for _ in range(3)]
 with trace() as resident:
-    product = inputs.to(there)
+    product = inputs.to(device)
     for matrix in three:
         product = product @ matrix
     back = product.cpu()
@@ -212,9 +200,9 @@ predict(
     "How many transfers does the `trace()` above see?",
     lambda: len(resident.transfers),
     {
-        2: "One over, one back. The three matrices were made there, and each product stays there.",
-        5: "Where were the three matrices made, and when?",
-        7: "Does a product have to come back before the next one can begin?",
+        2: "`inputs` goes over, the last product comes back. Nothing else has to cross.",
+        5: "The three matrices were made on the accelerator, so they do not cross.",
+        7: "Each product stays where it was computed. The next product finds it there.",
     },
 )
 
@@ -222,9 +210,9 @@ predict(
 resident
 
 # %% [markdown]
-# That is the rule for work on an accelerator: **move once, compute much, bring back what you
-# need.** In the instrument, choose where each operand lives, and find the setting with the fewest
-# bytes moved that still computes on the accelerator.
+# That is the rule for an accelerator: **move once, compute much, bring back what you need.** In the
+# instrument, choose where each operand lives. Find the setting that moves the fewest bytes and
+# still computes on the accelerator.
 
 # %%
 explore_transfers()
@@ -232,12 +220,12 @@ explore_transfers()
 # %% [markdown]
 # ### Which lines read back?
 #
-# `item()` brings one element to the host. Other lines do it without a name that says so. Let `w`
-# hold eight numbers there.
+# `item()` brings one element to the host. Other lines read too, but their names do not say so. Let
+# `w` hold eight numbers on the accelerator.
 
 # %% tags=["hide-input"]
 # @title Predict
-w = torch.arange(-4.0, 4.0, device=there)
+w = torch.arange(-4.0, 4.0, device=device)
 calls = {
     "`w[w > 0]`": lambda: w[w > 0],
     "`3.0 in w`": lambda: 3.0 in w,
@@ -256,40 +244,101 @@ predict(
     "Only one of these brings nothing to the host. Which?",
     lambda: next(name for name, call in calls.items() if not transfers(call)),
     {
-        "`w[w > 0]`": "What shape has the result? Who has to know it, to make the tensor?",
-        "`3.0 in w`": "Python wants `True` or `False` from `in`. On which side are those?",
-        "`w.sum() > 0`": "It is a tensor there: nobody has asked for its value yet. An `if` would. "
-        "`in` wants a bool, `print` the elements, and a mask needs the number of hits for a shape.",
-        "`print(w)`": "The text is made by the host. From what?",
+        "`w[w > 0]`": "The size of the result depends on values. The host needs it, to make the "
+        "tensor.",
+        "`3.0 in w`": "`in` gives Python's `True` or `False`, which live on the host.",
+        "`w.sum() > 0`": "It is a tensor on the accelerator, and nobody has read its value yet. "
+        "`if w.sum() > 0:` would.",
+        "`print(w)`": "The host writes the text, and needs all eight elements for it.",
     },
 )
 
 # %% [markdown]
-# A GPU works on while the host does other things, until a read makes the host wait. How to measure
-# that is the subject of [Time it honestly](ch06_timing.ipynb).
+# ### Why does an innocent line fail?
 #
-# A loop over data has a border too. With `num_workers`, a `DataLoader` prepares batches in other
-# processes; with `pin_memory`, in host memory from which a GPU can copy while the program goes on.
-# The copy stays yours to make:
+# A GPU is **asynchronous**: a call puts its operation into a queue and returns, and the GPU works
+# through the queue while Python goes on. Only a line that reads has to wait. [Time it
+# honestly](ch06_timing.ipynb) shows what that does to a clock. Errors come late too.
+#
+# Below, `embedding` picks rows of a table, as the first layer of a language model does. In
+# `asynchronous`, `sim` keeps a queue as a GPU does. `in_own_process` runs the function in a new
+# Python process, because after such an error a process can no longer use its GPU.
+
 
 # %%
-dataset, pin = TensorDataset(inputs), torch.cuda.is_available()
-for (batch,) in DataLoader(dataset, batch_size=32, num_workers=1, pin_memory=pin):
-    print(batch.device, batch.is_pinned(), batch.to(there, non_blocking=pin).device)
+@in_own_process(libraries=("torch",))
+def look_up(place):
+    with asynchronous(place):
+        table, rows = torch.ones(3, 4, device=place), torch.tensor([0, 3], device=place)
+        picked = torch.nn.functional.embedding(rows, table)
+        total = picked.sum()
+        print("picked:", picked.shape)
+        return total.item()
 
-# %% [markdown]
-# ## Who decides where it runs?
-#
-# **PyTorch asks the operands.** An operation runs where they live, and so does its result. And if
-# one is here and the other there? The next code cell fails on purpose.
+
+# %% tags=["hide-input"]
+# @title Predict
+def line_that_fails(place):
+    from contextlib import redirect_stdout, suppress
+    from io import StringIO
+
+    with redirect_stdout(StringIO()) as printed, suppress(RuntimeError):
+        look_up(place)
+        return "no line"
+    return "`return total.item()`" if printed.getvalue() else "`picked = …`"
+
+
+predict(
+    "The table has the rows 0, 1 and 2, and row 3 is asked for. Which line of `look_up` raises the "
+    'error, with `place="sim"`?',
+    lambda: line_that_fails("sim"),
+    {
+        "`picked = …`": "This call checks shapes and devices, and puts its operation into the "
+        "queue. The row numbers are values, which it does not look at.",
+        "`total = …`": "This call, too, only puts an operation into the queue.",
+        "`print(…)`": "The host knows a shape before any value is computed. So this line does not "
+        "wait.",
+        "`return total.item()`": "It is the first line that reads a value. So it waits for the "
+        "queue, and raises the error of the operation that failed in it.",
+    },
+)
 
 # %% tags=["raises-exception"]
-torch.ones(2, 2).to(there) @ torch.ones(2, 2)
+look_up("sim")
 
 # %% [markdown]
-# "Expected all tensors to be on the same device": PyTorch does not guess which one should travel. A
-# hidden copy might cost more than the product. A number lives nowhere: `y + 1` works, as does
-# what PyTorch takes for a number.
+# An error in the other process comes back as an `OwnProcessError`. Its text begins with the error's
+# own name. `sim` says which operation failed. CUDA does not: its error is `device-side assert
+# triggered`, and the traceback points at a later line, the first that meets the error. What to do:
+#
+# - Run the step on the CPU. There a call returns when its work is done, so the traceback points at
+#   the right line.
+# - If it fails on the GPU alone, set the environment variable `CUDA_LAUNCH_BLOCKING` to `1`. Then
+#   each call waits for its work, which makes the program slower: unset it afterwards.
+# - Start a new Python session afterwards.
+
+# %% tags=["raises-exception"]
+look_up("cpu")
+
+# %% [markdown]
+# No shape is printed: `embedding` itself fails.
+#
+# CUDA reads its environment variables once, when it starts. So set them in the first code cell,
+# above every import, or before the Python session starts. Set later, they do nothing, and there is
+# no error. `CUDA_VISIBLE_DEVICES` is another of them: one of the posts sets it to `"0"`, so that
+# the program sees the first GPU only.
+#
+# ## Who decides where it runs?
+#
+# **PyTorch asks the operands.** An operation runs where they live, and its result lives there too.
+# What if they live in two places? The next code cell fails on purpose.
+
+# %% tags=["raises-exception"]
+torch.ones(2, 2).to(device) @ torch.ones(2, 2)
+
+# %% [markdown]
+# "Expected all tensors to be on the same device": PyTorch does not guess which one should move. A
+# hidden copy might cost more than the product. A Python number has no device, so `y + 1` works.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -302,29 +351,30 @@ sums = {
 
 def works(call):
     try:
-        return call().device == there
+        return call().device == device
     except (RuntimeError, TypeError):
         return False
 
 
 predict(
-    "`y` lives there, and what is added here. One of these works. Which?",
+    "`y` is on the accelerator, what is added to it on the CPU. One of these works too. Which?",
     lambda: next(name for name, call in sums.items() if works(call)),
     {
-        "`y + torch.ones(1)`": "It holds one element, and it has an axis.",
+        "`y + torch.ones(1)`": "Its shape is `(1,)`: it has one element, but also an axis.",
         "`y + torch.tensor(1.0)`": "A CPU tensor without axes is taken for a number.",
-        "`y + np.ones(2)`": "An ndarray lies in host memory, as a CPU tensor does.",
+        "`y + np.ones(2)`": "An ndarray lives in host memory, and PyTorch does not copy it over.",
     },
 )
 
 # %% [markdown]
-# Another exception is an index. In `y[torch.tensor([0])]`, the tensor between the brackets is on
-# the CPU, and PyTorch copies it over without a word. A list of indices crosses too. In a loop, that
-# is a transfer in each round. (In `y[0:2] = …` and `y.copy_(…)` you ask for the copy.)
+# An index is another exception. In `y[torch.tensor([0])]`, the tensor between the brackets is on
+# the CPU, and PyTorch copies it over silently. A list of indices crosses too. In a loop, that is a
+# transfer in each round. A slice crosses nothing, and `x.flip(0)` turns the order of the rows
+# round, on the device of `x`.
 
 # %%
 # @title Puzzle
-grid = torch.arange(6.0, device=there).reshape(3, 2)
+grid = torch.arange(6.0, device=device).reshape(3, 2)
 puzzle(
     "Rows 2 and 0 of `grid`, in this order, without a transfer.",
     [[4.0, 5.0], [0.0, 1.0]],
@@ -336,64 +386,52 @@ puzzle(
 # ### And in TensorFlow?
 #
 # To see TensorFlow between two devices without a GPU, split its CPU into two *logical* ones. That
-# works only before TensorFlow starts, so `in_own_process` runs a function in a fresh process and
-# brings back what it returns.
+# works only before TensorFlow starts, so it needs a process of its own too.
 
 # %%
 both = ("torch", "tensorflow")
 relaxed = in_own_process(logical_cpus=2, libraries=both)
 
 
-@relaxed
-def under_a_scope():
-    with tf.device("CPU:1"):
-        a, v = tf.ones((2, 2)), tf.Variable(tf.ones((2, 2)))
+def mixed():
     with tf.device("CPU:0"):
-        return tf.matmul(a, a).device[-5:], tf.gather(v, [0]).device[-5:]
+        a = tf.ones((2, 2))
+    with tf.device("CPU:1"):
+        b = tf.ones((2, 2))
+        return tf.matmul(a, b).device[-5:]
 
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "The tensor `a` and the variable `v` live on CPU:1. In the scope of CPU:0, where do the "
-    "product, and the row read from `v`, live?",
-    lambda: under_a_scope().value,
+    "`a` lives on CPU:0, `b` on CPU:1, and the product is in the scope of CPU:1. What does "
+    "`relaxed(mixed)()` return?",
+    lambda: relaxed(mixed)().value,
     {
-        ("CPU:1", "CPU:1"): "PyTorch's rule, for tensors. What would the scope be good for then?",
-        ("CPU:0", "CPU:0"): "One of the two reads from memory that stays where it is.",
-        ("CPU:0", "CPU:1"): "Tensors are copied to the scope's device. `tf.gather` reads the "
-        "variable's own memory and runs where that is, as an assignment does. `v + 1` would not.",
+        "CPU:0": "No rule prefers the first operand: it has no say in where the product runs.",
+        "CPU:1": "The scope says where the product runs. TensorFlow copies `a` there, silently.",
+        "an error": "PyTorch would raise one, since nothing but the operands says where to run. "
+        "Here a scope says it.",
     },
 )
 
 # %% [markdown]
-# As a rule, `with tf.device(…)` decides, or the default device where no scope is open: a GPU if
-# TensorFlow sees one, else CPU:0. Then operands in two places are no problem. If you want to be
-# told, there is a policy for it: under `explicit`, TensorFlow refuses, as PyTorch does. The last
-# line of this code cell fails on purpose.
-
+# **TensorFlow asks the scope**, `with tf.device(…)`. Where no scope is open, it takes its default
+# device: a GPU if it sees one, else CPU:0. If you want no silent copies, there is a policy for it:
+# under `explicit`, TensorFlow refuses as PyTorch does. The last line of this code cell fails on
+# purpose.
 
 # %% tags=["raises-exception"]
-def mixed():
-    with tf.device("CPU:0"):
-        a = tf.ones((2, 2))
-    with tf.device("CPU:1"):
-        return tf.matmul(a, tf.ones((2, 2))).device[-5:]
-
-
 strict = in_own_process(logical_cpus=2, policy="explicit", soft_placement=False, libraries=both)
-print(relaxed(mixed)())
 strict(mixed)()
 
 # %% [markdown]
-# An error in the other process comes back as an `OwnProcessError`. Its text begins with the name
-# that the error has there. It names both devices, and the explicit way to copy: `tf.identity` in a
-# scope.
+# The error names both devices, and the way to copy explicitly: `tf.identity` in a scope.
 #
 # ### What if the device is not there?
 #
-# One of the posts forces a product onto the GPU with a scope. Nearly nobody has a hundred GPUs, so
-# ask for that one.
+# One of the posts forces a product onto the GPU with a scope. Hardly anybody has a hundred GPUs, so
+# ask for the hundredth.
 
 
 # %%
@@ -406,68 +444,25 @@ def ask_for_a_gpu():
 # @title Predict
 answer = relaxed(ask_for_a_gpu)().value
 predict(
-    "What does `relaxed(ask_for_a_gpu)()` give?",
+    "What does `relaxed(ask_for_a_gpu)()` return?",
     answer if answer == "GPU:99" else "the name of another device",
     {
-        "an error": "PyTorch would raise one. Is a scope in TensorFlow an order?",
-        "GPU:99": "A tensor lives in a memory. Which would that be?",
-        "the name of another device": "It runs elsewhere, without a word: soft placement.",
+        "an error": "PyTorch raises one. In TensorFlow a scope is a wish, unless you change that.",
+        "GPU:99": "Elements need a memory to live in, and a GPU that is not there has none.",
+        "the name of another device": "It runs elsewhere, silently. This is called soft placement.",
     },
 )
 
-# %%
-what_the_posts_say("A13")
-
 # %% [markdown]
-# So a program can ask for a GPU, run for hours on the CPU, and say nothing. Look at `x.device`.
-# (`x.device == "cpu"` will not do: it is false in PyTorch and in TensorFlow, on the CPU too.) Or be
-# strict, as `strict` was: `tf.config.experimental.set_device_policy("explicit")` and
+# So a program can ask for a GPU, run for hours on the CPU, and say nothing. Look at `x.device`. Or
+# be strict, as `strict` was: `tf.config.experimental.set_device_policy("explicit")` and
 # `tf.config.set_soft_device_placement(False)`.
-
-# %%
-where_the_libraries_differ("second-cpu", "missing-gpu", "mixed-devices")
-
-# %% [markdown]
-# (`meta` is a device of PyTorch without memory: a tensor there has a shape and no elements.)
-#
-# ## What can an environment variable do?
-#
-# The posts also set an environment variable, `CUDA_VISIBLE_DEVICES`: `"0"` leaves the first GPU to
-# be seen, `"-1"` none. Without a GPU nothing of it can be seen, so take another variable:
-# `OMP_NUM_THREADS`, how many threads PyTorch may use on the CPU.
-
-
-# %%
-@in_own_process(libraries=("torch",), env={"OMP_NUM_THREADS": "1"})
-def threads_before_and_after():
-    import os
-
-    before = torch.get_num_threads()
-    os.environ["OMP_NUM_THREADS"] = "2"
-    return before, torch.get_num_threads()
-
-
-# %% tags=["hide-input"]
-# @title Predict
-predict(
-    "In the fresh process, `env` sets the variable to 1. What does the function return?",
-    lambda: threads_before_and_after().value,
-    {
-        (1, 2): "How often would PyTorch have to look at the variable for that?",
-        (1, 1): "It was read at the start. What is written later, nobody reads.",
-        (2, 2): "What was the variable when PyTorch was imported?",
-    },
-)
-
-# %% [markdown]
-# `CUDA_VISIBLE_DEVICES` is read in the same way, when CUDA starts. Set such a variable in the first
-# cell, above every import, or before the kernel starts. Set too late, it brings no error.
 #
 # ## One name, several kernels?
 #
-# What makes `mm` run in two places? A program that computes an operation on one kind of device is
-# called a **kernel**. PyTorch keeps a table that leads from an operation's name and the kind of
-# device to a kernel. Add an operation, with a kernel for the CPU:
+# Why can `@` run in two places? A function that computes an operation on one kind of device is
+# called a **kernel**. PyTorch keeps them in a table: the name of the operation and the kind of
+# device lead to the kernel. Add an operation, with a kernel for the CPU:
 
 
 # %%
@@ -487,70 +482,50 @@ def what_it_does():
         found = double(y).device
     except NotImplementedError:
         return "It raises an error."
-    return "It computes there." if found == there else "It copies `y` and computes here."
+    return "It computes there." if found == device else "It copies `y` and computes on the CPU."
 
 
 if not hasattr(double, "first_answer"):  # later, there is a second kernel
     double.first_answer = what_it_does()
 predict(
-    "`y` lives there. What does `double(y)` do?",
+    "`y` is on the accelerator. What does `double(y)` do?",
     double.first_answer,
     {
-        "It copies `y` and computes here.": "Who would have asked for that copy?",
-        "It computes there.": "Its kernel is one for the CPU, as `device_types` says. Which memory "
-        "can that one read?",
-        "It raises an error.": "`NotImplementedError`: the table has no entry for this kind of "
-        "device, and PyTorch neither copies nor guesses.",
+        "It copies `y` and computes on the CPU.": "PyTorch did not move an operand of the product "
+        "above either.",
+        "It computes there.": "A kernel for the CPU, as `device_types` says, cannot read the "
+        "accelerator's memory.",
+        "It raises an error.": "`NotImplementedError`: for this kind of device, the table has no "
+        "kernel of `double`. PyTorch does not copy by itself.",
     },
 )
 
 
 # %%
-@double.register_kernel(there.type)
-def double_there(x):
+@double.register_kernel(device.type)
+def double_on_accelerator(x):
     print(f"the kernel for {x.device.type}, a second entry in the table, runs")
     return x + x
 
 
 print(double(torch.ones(2)).device, double(y).device)
-what_the_posts_say("D9")
 
 # %% [markdown]
 # One name, two kernels, chosen by the device of the operand: this is called **dispatch**.
 #
-# A program should run with an accelerator and without. One of the posts chooses `"cuda:0"` where
-# `torch.cuda.is_available()`, else `"cpu"`, and misses every other accelerator. This asks for any,
-# and `disabled()` lets `sim` play a machine without one:
-
-
-# %%
-def best_device():
-    return torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
-
-
-print(best_device(), best_device() == there, best_device().type == there.type)
-if there.type == "sim":
-    with sim.register().disabled():
-        print(best_device())
-
-# %% [markdown]
-# It names a kind, and `there` has a number too: compare their `.type`.
-#
 # ## Mend the loop
 #
-# In `train`, the data crossed in each step, though it never changed. `to` costs nothing where a
-# tensor is already, so the function can stay as it is, if you move the data once:
+# In `train`, the data crossed in each step, though it never changed. `to` copies nothing if a
+# tensor is on the device already. So move the data once, and leave the function as it is:
 
 # %%
-inputs_there, targets_there = inputs.to(there), targets.to(there)
+inputs_away, targets_away = inputs.to(device), targets.to(device)
 with trace() as better:
-    losses = train(inputs_there, targets_there, lambda loss: loss.item())
-print(len(slow.transfers), "transfers before,", len(better.transfers), "now")
-what_the_posts_say("E9")
+    losses = train(inputs_away, targets_away, lambda loss: loss.item())
+print(f"{len(slow.transfers)} transfers before, {len(better.transfers)} now")
 
 # %% [markdown]
-# What is left are the reads, one in each step. `torch.stack` joins tensors into one, where they
-# live.
+# The reads are left, one in each step. `torch.stack` joins tensors into one, on their device.
 
 # %%
 # @title Puzzle
@@ -558,7 +533,7 @@ puzzle(
     "The same losses on the host, with one transfer: call `train` once more.",
     losses,
     lambda: ...,
-    rules={"They still live there.": lambda told: str(getattr(told, "device", "cpu")) == "cpu"},
+    rules={"Not yet on the host.": lambda told: str(getattr(told, "device", "cpu")) == "cpu"},
     most_transfers=1,
 )
 
@@ -567,52 +542,73 @@ puzzle(
 #
 # - A tensor lives in the memory of one device. A device's name proves nothing: ask whether it can
 #   be used.
-# - `x.to(device)` returns a new tensor, or `x` itself if it is there. Keep what it returns. A
-#   module's `to` moves what the module holds.
+# - `x.to(device)` returns a new tensor, or `x` itself if it is there already. Keep what it returns.
+#   A module's `to` moves what the module holds.
 # - No view crosses the border: elements get to the other memory as copies.
-# - `item()`, `print`, `if`, `in` and masks read back. Keep results there, join them, and read once.
+# - `item()`, `print`, `if`, `in` read back, and `w[mask]`, whose size depends on values. Keep
+#   results on the device, join them, and read once.
+# - A GPU works through a queue, so an innocent line may raise the error of an earlier one. Run the
+#   step on the CPU, or set `CUDA_LAUNCH_BLOCKING` before CUDA starts.
 # - PyTorch runs an operation where the operands live, and refuses two places. TensorFlow runs it
-#   where the scope says, and copies; what works on a variable's own memory runs where that is. A
-#   scope for a device that is not there silently means another, unless soft placement is off.
-# - A variable such as `CUDA_VISIBLE_DEVICES` is read once: set it before the library starts.
+#   where the scope says, and copies. If that device does not exist, TensorFlow silently uses
+#   another, unless soft placement is off.
 # - One operation has several kernels, one for each kind of device.
 #
-# More sentences and more questions, all run:
-# [What the posts say](../docs/what-the-posts-say.md) and
-# [Where the libraries differ](../docs/where-the-libraries-differ.md).
+# More sentences and more questions, all run: [What the posts say](../docs/what-the-posts-say.md)
+# and [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
 # [Build a device-dispatching matmul](../exercises/ch05_devices.ipynb): name a place, keep a list of
 # kernels, choose a device, and multiply there.
 #
+# ## To look up
+#
+# - **Batches.** Over data on the CPU, a `DataLoader` gives batches on the CPU; the copy to the
+#   accelerator is yours to make. With `pin_memory=True` and `batch.to(device, non_blocking=True)`,
+#   a GPU can copy while the program goes on.
+# - **Variables in TensorFlow.** An assignment to a `tf.Variable` and `tf.gather` run on the
+#   variable's own device. `v + 1` and `v[0]` run where the scope says.
+# - **Comparing.** `x.device == "cpu"` is false in PyTorch and in TensorFlow, on the CPU too. In
+#   PyTorch ask for `x.device.type`.
+# - **Any accelerator.** `accelerator_or_sim` looks for `cuda` and `mps`, and one of the posts for
+#   `cuda` alone. `torch.accelerator` knows other kinds too, such as Intel's `xpu`. In `disabled()`,
+#   `sim` plays a machine without an accelerator.
+
+
+# %%
+def best_device():
+    return torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
+
+
+print(best_device(), best_device().type == device.type)
+if device.type == "sim":
+    with sim.register().disabled():
+        print(best_device())
+
+# %% [markdown]
 # ## Sources
 #
 # Read in November 2026.
 #
 # - PyTorch manual, [Tensor.to](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.to.html)
-#   (when it returns the tensor itself),
-#   [CUDA semantics](https://docs.pytorch.org/docs/stable/notes/cuda.html)
-#   (operands on one device, work that is queued, and pinned memory),
-#   [HIP semantics](https://docs.pytorch.org/docs/stable/notes/hip.html)
-#   (AMD's GPUs under the name `cuda`),
-#   [torch.utils.data](https://docs.pytorch.org/docs/stable/data.html)
-#   (what the workers of a `DataLoader` do),
-#   [torch.accelerator](https://docs.pytorch.org/docs/stable/accelerator.html) and
-#   [torch.library](https://docs.pytorch.org/docs/stable/library.html)
-#   (kernels for an operation of one's own).
-# - PyTorch source, `device_count` in
-#   [torch/cuda/\_\_init\_\_.py](https://github.com/pytorch/pytorch/blob/main/torch/cuda/__init__.py)
-#   (until when `CUDA_VISIBLE_DEVICES` may change).
-# - PyTorch/XLA, [documentation](https://docs.pytorch.org/xla/) (TPUs).
-# - TensorFlow guide, [Use a GPU](https://www.tensorflow.org/guide/gpu)
-#   (scopes, soft placement, logical devices) and
-#   [Use TPUs](https://www.tensorflow.org/guide/tpu), and manual,
+#   (when it returns the tensor itself), [CUDA
+#   semantics](https://docs.pytorch.org/docs/stable/notes/cuda.html) (operands on one device, the
+#   queue, `CUDA_LAUNCH_BLOCKING`, and pinned memory), [HIP
+#   semantics](https://docs.pytorch.org/docs/stable/notes/hip.html) (AMD's GPUs under the name
+#   `cuda`), [torch.utils.data](https://docs.pytorch.org/docs/stable/data.html) (what a `DataLoader`
+#   gives), [torch.accelerator](https://docs.pytorch.org/docs/stable/accelerator.html) and
+#   [torch.library](https://docs.pytorch.org/docs/stable/library.html) (kernels for an operation of
+#   one's own).
+# - PyTorch, [issue 29966](https://github.com/pytorch/pytorch/issues/29966) (an index out of range
+#   in an embedding on a GPU).
+# - TensorFlow guide, [Use a GPU](https://www.tensorflow.org/guide/gpu) (scopes, soft placement,
+#   logical devices), and manual,
 #   [set_device_policy](https://www.tensorflow.org/api_docs/python/tf/config/experimental/set_device_policy).
 # - NVIDIA, [CUDA C++ Programming Guide](https://docs.nvidia.com/cuda/cuda-c-programming-guide/)
-#   (what GPUs and CPUs are built for) and
-#   [CUDA environment variables](https://docs.nvidia.com/cuda/cuda-programming-guide/05-appendices/environment-variables.html)
-#   (what the values of `CUDA_VISIBLE_DEVICES` mean).
+#   (what GPUs and CPUs are built for) and [CUDA environment
+#   variables](https://docs.nvidia.com/cuda/cuda-programming-guide/05-appendices/environment-variables.html)
+#   (what `CUDA_VISIBLE_DEVICES` and `CUDA_LAUNCH_BLOCKING` mean).
 #
 # ## Next
 #
