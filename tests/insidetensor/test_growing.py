@@ -59,5 +59,7 @@ def test_the_class_keeps_its_own_name_and_docstring():
 
 
 def test_only_a_class_can_be_extended():
-    with pytest.raises(TypeError, match=r"@extends\(\.\.\.\) needs the class that is to grow.*int"):
+    with pytest.raises(
+        TypeError, match=r"`@extends\(\.\.\.\)` needs the class that is to grow.*int"
+    ):
         extends(3)

@@ -117,7 +117,7 @@ def test_object_without_visible_memory_is_refused_by_type(nothing):
 def test_sparse_tensor_is_refused_with_its_layout():
     for ask in (layout_of, lambda x: shares_memory(x, torch.eye(2))):
         with pytest.raises(
-            ValueError, match=r"sparse_coo has no strides.*copy that to_dense\(\) makes"
+            ValueError, match=r"sparse_coo has no strides.*copy that `to_dense\(\)` makes"
         ):
             ask(torch.eye(2).to_sparse())
 

@@ -25,7 +25,7 @@ TOLD = {
         "changes_in_numpy__no_return": "`return` missing",
         "changes_in_numpy__one_answer": "has no answer for 'b'",
         "changes_in_numpy__tuple": "a tuple: expected a dict",
-        "changes_in_tensorflow__number": '["e"] is 0, an int: expected True',
+        "changes_in_tensorflow__number": '["e"]` is 0, an int: expected True',
     },
     "ch04_dtypes_and_casting": {
         "from_bits__plus_binds_tighter": "it binds tighter than `<<`",
@@ -38,8 +38,8 @@ TOLD = {
         "safe_sum__whole_float_as_int": "Floats give a float",
     },
     "ch06_timing": {
-        "benchmark__clock_not_called": "are the brackets of clock() missing?",
-        "benchmark__no_sync": "op() only launches the work",
+        "benchmark__clock_not_called": "are the brackets of `clock()` missing?",
+        "benchmark__no_sync": "`op()` only launches the work",
         "benchmark__median_of_five": "the median of too few times (5)",
         "benchmark__one_call": "By bad luck, this device disturbs several calls in a row.",
         "gflops__no_factor_2": "additions count as well",

@@ -144,5 +144,5 @@ def test_graphs_of_pytorch_are_drawn():
 
 @pytest.mark.parametrize("other", [3, None, "graph", [X]])
 def test_anything_else_is_refused_with_what_can_be_drawn(other):
-    with pytest.raises(TypeError, match=r"^graph_diagram draws a concrete function of tf\."):
+    with pytest.raises(TypeError, match=r"^`graph_diagram` draws a concrete function of `tf\."):
         graph_diagram(other)
