@@ -9,7 +9,6 @@ import platform
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal
 
 from autograde.core.messages import say
 from insidetensor.claims.claims import Claim, Result, claim_order
@@ -19,8 +18,6 @@ from insidetensor.libraries import version_stamp
 FIELDS = {"verdict", "outcome", "on"}
 UNDECIDED = "undecided"
 NEEDS_GPU = "needs a GPU"
-
-Status = Literal["as recorded", "changed", "new", "not run", "measured"]
 
 
 @dataclass(frozen=True)
@@ -77,37 +74,23 @@ def describe_setup(claim: Claim) -> str:
     return f"{version_stamp(claim.needs)}, {platform.system()} {platform.machine()}"
 
 
-def compare_with_record(result: Result, recorded: Recorded | None) -> Status:
-    """Compare a run with the record; a measured verdict may come out either way."""
-    if result.ran and result.verdict is None:
-        return "changed"
-    if not result.ran or result.verdict is None:
-        return "not run"
-    if recorded is None or recorded.verdict == NEEDS_GPU:
-        return "new"
-    if recorded.verdict == result.verdict.verdict:
-        return "as recorded"
-    return "measured" if result.claim.measured else "changed"
-
-
 def explain_change(result: Result, recorded: Recorded | None) -> str | None:
-    """The sentence that names a claim and both verdicts where they differ; None where not."""
-    now, claim, here = (
-        compare_with_record(result, recorded),
-        _named(result.claim),
-        describe_setup(result.claim),
-    )
-    if now == "changed" and result.verdict is None:
+    """The sentence that names a claim and both verdicts where they differ; None where not.
+
+    A measured verdict may come out either way, and what needed a GPU may have one now.
+    """
+    if not result.ran:
+        return None
+    about = {"claim": _named(result.claim), "here": describe_setup(result.claim)}
+    if result.verdict is None:
         known = ", ".join(map(repr, result.claim.verdicts))
-        outcome = repr(result.outcome)
-        return say("claims.unknown_outcome", claim=claim, outcome=outcome, here=here, known=known)
-    said = result.verdict.verdict if result.verdict else ""
-    if now == "changed" and recorded:
-        before, on = recorded.verdict, recorded.on
-        return say("claims.changed", claim=claim, now=said, here=here, before=before, on=on)
-    if now == "new" and recorded is None:
-        return say("claims.not_recorded", claim=claim, now=said, here=here)
-    return None
+        return say("claims.unknown_outcome", **about, outcome=repr(result.outcome), known=known)
+    now = result.verdict.verdict
+    if recorded is None:
+        return say("claims.not_recorded", **about, now=now)
+    if recorded.verdict in {now, NEEDS_GPU} or result.claim.measured:
+        return None
+    return say("claims.changed", **about, now=now, before=recorded.verdict, on=recorded.on)
 
 
 def _named(claim: Claim) -> str:

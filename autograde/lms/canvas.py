@@ -10,7 +10,7 @@ https://github.com/instructure/canvas-lms
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -22,9 +22,10 @@ from autograde.lms.adapter import Adapter, HandIn, find_chapters
 from autograde.lms.grade_rows import (
     ExportOptions,
     GradeRow,
-    format_points,
+    explain_other_points,
+    format_most,
     group_by_chapter,
-    is_same_number,
+    name_left_out,
 )
 from autograde.lms.roster import Enrollee, LearnerIndex, keep_letters, spell_id
 
@@ -69,10 +70,7 @@ class Canvas(Adapter):
         Who has no grade in any of the exercises has no line, so that nothing of theirs is changed.
         """
         chapters, found, notes = options.choose_chapters(rows), group_by_chapter(rows), []
-        most = [
-            format_points(max(each.most for each in found[chapter].values()))
-            for chapter in chapters
-        ]
+        most = [format_most(found[chapter].values()) for chapter in chapters]
         lines = [
             (*HEADER, *(escape_formula(options.title(chapter)) for chapter in chapters)),
             (f"    {POINTS_POSSIBLE}", "", "", "", "", *most),
@@ -115,11 +113,11 @@ class Canvas(Adapter):
                     cells[place] = escape_formula(line[place])
                 cells[0] = _name(cells[0])
             elif POINTS_POSSIBLE in line[0]:
-                notes += _other_points(places, found, line)
+                for chapter, place in places.items():
+                    ours = format_most(found[chapter].values())
+                    notes += explain_other_points(chapter, ours, line[place].strip())
             lines.append(tuple(cells[place] for place in kept))
-        notes += [
-            say("export.not_in_table", learner=escape_hidden_signs(left)) for left in sorted(graded)
-        ]
+        notes += name_left_out(graded)
         return CsvTable(tuple(lines), tuple(notes), given.separator, given.mark)
 
 
@@ -184,18 +182,6 @@ def _column(chapter: str, header: Sequence[str], info: int, options: ExportOptio
         key = "export.columns" if places else "export.no_column"
         raise GraderError(say(key, chapter=chapter, got=names))
     return places[0]
-
-
-def _other_points(
-    places: Mapping[str, int], found: Mapping[str, Mapping[str, GradeRow]], line: Sequence[str]
-) -> Iterator[str]:
-    for chapter, place in places.items():
-        ours = format_points(max(row.most for row in found[chapter].values()))
-        theirs = line[place].strip()
-        if not is_same_number(ours, theirs):
-            yield say(
-                "export.points", chapter=chapter, ours=ours, theirs=escape_hidden_signs(theirs)
-            )
 
 
 def _people(

@@ -1,12 +1,14 @@
 """What a learner has in an exercise, and what of it is exported."""
 
+import contextlib
 import datetime as dt
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from autograde.core.errors import GraderError
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.lms.roster import Enrollee
 
@@ -93,12 +95,24 @@ def format_points(points: float) -> str:
     return f"{points:.5f}".rstrip("0").rstrip(".")
 
 
-def is_same_number(ours: str, theirs: str) -> bool:
-    """Tell whether two cells say the same number; a scale, or nothing, is no other number."""
-    try:
-        return float(ours) == float(theirs.replace(",", "."))
-    except ValueError:
-        return True
+def format_most(rows: Iterable[GradeRow]) -> str:
+    """Write how many points the exercise of these rows has."""
+    return format_points(max(row.most for row in rows))
+
+
+def explain_other_points(chapter: str, ours: str, theirs: str) -> Iterator[str]:
+    """Say that an LMS has other points for an exercise; a scale, or nothing, is no number."""
+    with contextlib.suppress(ValueError):
+        if float(ours) != float(theirs.replace(",", ".")):
+            yield say(
+                "export.points", chapter=chapter, ours=ours, theirs=escape_hidden_signs(theirs)
+            )
+
+
+def name_left_out(learners: Iterable[str]) -> Iterator[str]:
+    """Name those who have a grade and no line in a table that an LMS let somebody download."""
+    for learner in sorted(learners):
+        yield say("export.not_in_table", learner=escape_hidden_signs(learner))
 
 
 def group_by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:

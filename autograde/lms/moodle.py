@@ -23,7 +23,13 @@ from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.grade_rows import ExportOptions, GradeRow, format_points, is_same_number
+from autograde.lms.grade_rows import (
+    ExportOptions,
+    GradeRow,
+    explain_other_points,
+    format_most,
+    name_left_out,
+)
 from autograde.lms.roster import Enrollee, LearnerIndex, keep_letters, spell_id, spell_name
 
 IDENTIFIER, NAME, EMAIL, GRADE = "Identifier", "Full name", "Email address", "Grade"
@@ -105,8 +111,7 @@ class Moodle(Adapter):
                 raise GraderError(say("export.no_worksheet", missing=name, got=got))
         mine = {row.learner.id: row for row in rows if row.chapter == chapter}
         left = {who for who, row in mine.items() if options.points(row)}
-        most, grade = format_points(max(row.most for row in mine.values())), header.index(GRADE)
-        lines, notes, zeros = [header], [], 0
+        lines, grade, zeros = [header], header.index(GRADE), 0
         people = _people(header, others, [row.learner for row in mine.values()])
         for line, learner in zip(others, people, strict=True):
             cells = list(line)
@@ -117,15 +122,10 @@ class Moodle(Adapter):
                 zeros += points == "0"
             lines.append(tuple(map(_harmless, header, cells)))
         theirs = others[0][header.index(MOST)] if MOST in header and others else ""
-        if not is_same_number(most, theirs):
-            notes.append(
-                say("export.points", chapter=chapter, ours=most, theirs=escape_hidden_signs(theirs))
-            )
+        notes = [*explain_other_points(chapter, format_most(mine.values()), theirs)]
         if zeros:
             notes.append(say("export.zeros", count=zeros))
-        notes += [
-            say("export.not_in_table", learner=escape_hidden_signs(who)) for who in sorted(left)
-        ]
+        notes += name_left_out(left)
         return CsvTable(tuple(lines), tuple(notes), given.separator, given.mark)
 
 

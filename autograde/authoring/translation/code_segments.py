@@ -163,18 +163,18 @@ def _docstrings(tree: ast.AST) -> Iterator[tuple[String, str]]:
 
 
 def _read_by_place(tree: ast.AST) -> Iterator[String]:
-    """Reasons, questions, choices, targets, and what is printed."""
+    """Reasons, questions, what a choice is told, rules of puzzles, and what is printed."""
     for node in ast.walk(tree):
         match node:
-            case ast.keyword(arg=name, value=value) if name in SAID:
+            case (
+                ast.keyword(arg=name, value=value)
+                | ast.Assign(targets=[ast.Name(id=name)], value=value)
+            ) if name in SAID:
                 yield from _branches(value)
-            case ast.Assign(targets=[target], value=value):
-                yield from _assigned(target, value)
             case ast.Call(func=ast.Name(id="predict"), args=[question, _, ast.Dict() as choices]):
                 yield from _branches(question)
                 yield from (text for value in choices.values for text in _branches(value))
-            case ast.Call(func=ast.Name(id="puzzle"), args=[target, *_], keywords=keywords):
-                yield from _branches(target)
+            case ast.Call(func=ast.Name(id="puzzle"), keywords=keywords):
                 rules = [one.value for one in keywords if one.arg == "rules"]
                 yield from (key for one in rules for key in _keys(one))
             case ast.Call(func=ast.Name(id="print"), args=printed):
@@ -183,16 +183,6 @@ def _read_by_place(tree: ast.AST) -> Iterator[String]:
                 yield from _keys(shown)
             case ast.Call(func=ast.Attribute(value=between, attr="join")):
                 yield from _branches(between)
-    yield from _choices(tree)
-
-
-def _assigned(target: ast.expr, value: ast.expr) -> Iterator[String]:
-    match target, value:
-        case ast.Name(id=name), _ if name in SAID:
-            yield from _branches(value)
-        case ast.Tuple(elts=names), ast.Tuple(elts=values) if len(names) == len(values):
-            for one, other in zip(names, values, strict=True):
-                yield from _assigned(one, other)
 
 
 def _choices(tree: ast.AST) -> Iterator[String]:
@@ -222,9 +212,7 @@ def _branches(value: ast.AST) -> Iterator[String]:
             yield from (*_branches(body), *_branches(orelse))
         case ast.BinOp(left=left, right=right):
             yield from (*_branches(left), *_branches(right))
-        case ast.Starred(value=inner):
-            yield from _branches(inner)
-        case ast.BoolOp(values=values) | ast.List(elts=values) | ast.Tuple(elts=values):
+        case ast.List(elts=values) | ast.Tuple(elts=values):
             yield from (text for one in values for text in _branches(one))
 
 
@@ -237,17 +225,8 @@ def _matched(tree: ast.AST) -> Iterator[String]:
     """Strings that are compared with an error's text, or that a tool reads."""
     for node in ast.walk(tree):
         match node:
-            case ast.keyword(arg=name, value=value) if name in MATCHED:
+            case (
+                ast.keyword(arg=name, value=value)
+                | ast.Assign(targets=[ast.Name(id=name)], value=value)
+            ) if name in MATCHED:
                 yield from _literals(ast.List([value], ast.Load()))
-            case ast.Assign(targets=[target], value=value):
-                pairs = _pairs(target, value)
-                yield from (text for name, one in pairs if name in MATCHED for text in one)
-
-
-def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, list[String]]]:
-    match target, value:
-        case ast.Name(id=name), _:
-            yield name, list(_literals(ast.List([value], ast.Load())))
-        case ast.Tuple(elts=names), ast.Tuple(elts=values) if len(names) == len(values):
-            for one, other in zip(names, values, strict=True):
-                yield from _pairs(one, other)
