@@ -1,0 +1,57 @@
+"""`reading-time`: how long each lesson takes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from autograde.cli.options import PROJECT, Root
+from autograde.cli.printing import complain, refuse, refuse_on, tell
+
+
+def reading_time(
+    chapters: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CHAPTER]...", help="Such as ch02_views_and_strides (all)."),
+    ] = None,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write the minutes into the lessons' first cells.")
+    ] = False,
+    root: Root = PROJECT,
+) -> None:
+    """Count how many minutes each lesson takes; run those that changed since the last time.
+
+    200 words a minute for what stands on the English lesson's screen before anything is clicked:
+    prose, questions of predictions and their choices, tasks of puzzles, what cells print, tables.
+    Then 40 seconds a code cell, a minute a prediction (its folded replies are read in it), three
+    minutes a puzzle. Code, folded parts, pictures' labels, and the sections Sources and To look up
+    are not counted.
+
+    A lesson announces the sum, rounded up to five.
+    """
+    from autograde.authoring.course.sources import SourceError
+    from autograde.authoring.course_problems import NoCourseError, read_course
+    from autograde.core.messages import say
+    from autograde.publishing.reading_time import KEPT, measure_reading, write_announced
+    from autograde.publishing.site.executed import LessonError, run_lessons
+
+    root = root.resolve()
+    with refuse_on(NoCourseError, SourceError, LessonError, OSError, status=1):
+        known = [lesson.stem for lesson in read_course(root).lessons]
+        unknown = sorted({*(chapters or [])} - {*known})
+        if unknown:
+            refuse(say("reading.unknown", got=unknown[0], known=", ".join(known)), 1)
+        lessons = run_lessons(
+            root,
+            chapters or known,
+            root / KEPT,
+            lambda done, total, stem: complain(say("site.ran", done=done, total=total, stem=stem)),
+        )
+        for stem, notebook in lessons.items():
+            time = measure_reading(notebook)
+            counts = {**vars(time), "minutes": time.minutes, "announced": time.to_announce}
+            tell(say("reading.lesson", stem=stem, **counts))
+            if write:
+                for place in write_announced(root, stem, time.to_announce):
+                    tell(say("reading.written", file=place.relative_to(root).as_posix()))

@@ -1,0 +1,169 @@
+"""How long a lesson takes, counted from what stands on its screen, and the number that it says."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import mistune
+
+from autograde.authoring.course.sources import Problem, SourceError
+from autograde.authoring.source_problems import PREDICTS
+from autograde.authoring.translation.catalogues import locate_catalogue
+from autograde.authoring.translation.translated_source import languages_of
+from autograde.core.messages import say
+
+WORDS_A_MINUTE = 200
+SECONDS_A_CODE_CELL, SECONDS_A_PREDICTION, SECONDS_A_PUZZLE = 40, 60, 180
+STEP = 5  # minutes: a lesson announces a multiple of it
+KEPT = Path("build") / "site-lessons"  # where `make site` keeps executed lessons
+PUZZLES = re.compile(r"^puzzle\(", re.MULTILINE)
+# Reference that nobody reads from top to bottom.
+LOOKED_UP = re.compile(r"## (Sources|To look up)\b")
+SECTIONS = re.compile(r"^(?=## )", re.MULTILINE)
+# In a source the line may be broken between the words.
+ANNOUNCED = re.compile(r"(?<=\bAbout )(\d+)(?=\s(?:# )?minutes\b)")
+WORD = re.compile(r"\S*\w\S*")
+NOT_READ = {"svg", "style", "script"}  # a picture is looked at
+INSIDE_A_LINE = {"a", "abbr", "b", "code", "em", "i", "kbd", "span", "strong", "sub", "sup"}
+WITHOUT_END = {"br", "col", "hr", "img", "input", "wbr"}
+
+
+@dataclass(frozen=True)
+class ReadingTime:
+    """What a lesson has on its screen, and how long that takes a newcomer."""
+
+    words: int = 0
+    code_cells: int = 0
+    predictions: int = 0
+    puzzles: int = 0
+
+    @property
+    def minutes(self) -> float:
+        """The sum: reading, running, answering."""
+        seconds = (
+            SECONDS_A_CODE_CELL * self.code_cells
+            + SECONDS_A_PREDICTION * self.predictions
+            + SECONDS_A_PUZZLE * self.puzzles
+        )
+        return self.words / WORDS_A_MINUTE + seconds / 60
+
+    @property
+    def to_announce(self) -> int:
+        """The minutes that the lesson's header says: the sum, rounded up."""
+        return STEP * math.ceil(self.minutes / STEP)
+
+
+def measure_reading(notebook: Any) -> ReadingTime:
+    """Count what stands on the screen of an executed lesson.
+
+    What opens on a click is not counted, its title is; nor is code, nor what a picture says.
+    """
+    words = code_cells = predictions = puzzles = 0
+    is_looked_up = False
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            for section in SECTIONS.split(cell.source):
+                if section.startswith("## "):
+                    is_looked_up = bool(LOOKED_UP.match(section))
+                words += 0 if is_looked_up else _count_words(str(mistune.html(section)))
+        elif not is_looked_up:
+            words += sum(_count_words(shown) for shown in list_outputs(cell))
+            if PREDICTS.search(cell.source):
+                predictions += 1
+            elif PUZZLES.search(cell.source):
+                puzzles += 1
+            else:
+                code_cells += 1
+    return ReadingTime(words, code_cells, predictions, puzzles)
+
+
+def list_outputs(cell: Any) -> Iterator[str]:
+    """What each output of a cell shows, as HTML; of an error its message, not the way to it."""
+    for output in cell.outputs:
+        data = output.get("data", {})
+        if "text/html" in data:
+            yield data["text/html"]
+        else:
+            error = f"{output.get('ename')}: {output.get('evalue')}"
+            plain = data.get("text/plain", output.get("text", error))
+            yield str(mistune.escape(plain))
+
+
+def find_announced(source: str) -> int | None:
+    """The minutes that the text of a lesson's source announces; None where it says none."""
+    found = ANNOUNCED.search(source)
+    return int(found[1]) if found else None
+
+
+def write_announced(root: Path, stem: str, minutes: int) -> list[Path]:
+    """Write the minutes into a lesson's source, and into its catalogues: the files that changed.
+
+    Raises: SourceError where the source announces none; OSError.
+    """
+    source = root / "course" / f"{stem}.py"
+    before = find_announced(source.read_text(encoding="utf-8"))
+    if before is None:
+        raise SourceError([Problem(source, 1, say("reading.not_announced"))], root)
+    catalogues = [locate_catalogue(source, language) for language in languages_of(root)]
+    # The entry with the English sentence: its number, and that of the translation below it.
+    entry = re.compile(
+        rf'(^msgid ".*\bAbout ){before}( minutes\b.*"\nmsgstr ".*?(?<!\d)){before}(?!\d)', re.M
+    )
+    changed = []
+    for place in (source, *catalogues):
+        text = place.read_text(encoding="utf-8")
+        pattern, new = (
+            (ANNOUNCED, f"{minutes}")
+            if place == source
+            else (entry, rf"\g<1>{minutes}\g<2>{minutes}")
+        )
+        written = pattern.sub(new, text, count=1)
+        if written != text:
+            place.write_text(written, encoding="utf-8", newline="\n")
+            changed.append(place)
+    return changed
+
+
+def _count_words(html: str) -> int:
+    return len(WORD.findall(_OnScreen(html).text))
+
+
+class _OnScreen(HTMLParser):
+    """The text of HTML that is seen before anything is clicked."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.text = ""
+        # The elements around the place that is read: whether each is seen, and what it holds.
+        self._around = [("", True, True)]
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._break(tag)
+        if tag in WITHOUT_END:
+            return
+        outer, outer_is_seen, shows = self._around[-1]
+        is_seen = outer_is_seen if (outer, tag) == ("details", "summary") else shows
+        is_folded = tag == "details" and "open" not in dict(attrs)
+        self._around.append((tag, is_seen, is_seen and not is_folded and tag not in NOT_READ))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._break(tag)
+        while any(tag == each for each, _, _ in self._around):
+            if self._around.pop()[0] == tag:
+                break
+
+    def handle_data(self, data: str) -> None:
+        if self._around[-1][2]:
+            self.text += data
+
+    def _break(self, tag: str) -> None:
+        if tag not in INSIDE_A_LINE:
+            self.text += " "
