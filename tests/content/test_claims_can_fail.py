@@ -22,13 +22,19 @@ MEASURED = {name for name, claim in CLAIMS.items() if claim.measured}
 LIBRARIES = Setting(("numpy", "torch", "tensorflow"))
 
 ONE_PLACE = "import contextlib; tf.device = lambda name: contextlib.nullcontext()"
+SEES_A_GPU = f"{ONE_PLACE}; tf.config.list_physical_devices = lambda kind: [kind]"
 VIEW_MAY_COPY = "torch.Tensor.view = torch.Tensor.reshape"
 STAYS = "torch.Tensor.to = lambda self, *where, **how: self"
 WIDE = "torch.set_default_dtype(torch.float64)"
 MAC = "import sys; sys.platform = 'darwin'"
 CHANGED = {
     "A1": ["tf.io.parse_single_example = lambda record, wanted: {'height': tf.constant([777])}"],
-    "A2": ["make = torch.ones; torch.ones = lambda *shape, device=None: make(*shape)"],
+    "A2": [
+        "make = torch.ones; torch.ones = lambda *shape, device=None: make(*shape)",
+        "import types\n"
+        "known = types.SimpleNamespace(devices=lambda: ['cpu', 'cuda:0'])\n"
+        "np.__array_namespace_info__ = lambda: known",
+    ],
     "A3": ["type(tf.zeros(1)).set_shape = lambda self, shape: None"],
     "A4": ["tf.multiply = np.multiply"],
     "A5": ["np.square = tf.square"],
@@ -36,7 +42,7 @@ CHANGED = {
         "np.expand_dims = lambda x, axis: np.array(x)[None]\n"
         "tf.expand_dims = lambda x, axis: tf.constant(x)[None]"
     ],
-    "A7": ["import insidetensor; insidetensor.accelerator_or_sim = lambda: 'cpu'"],
+    "A7": [SEES_A_GPU, f"{SEES_A_GPU}; np.asarray = np.array"],
     "A8": ["tf.config.experimental.set_device_policy('explicit')"],
     "A9": [ONE_PLACE],
     "A10": ["tf.test.is_gpu_available = lambda: True"],

@@ -37,7 +37,8 @@ MODULE_PATH = re.compile(r"'(?:\w+\.)+(\w+)'")
 class Behaviour:
     """One question, and for each library the code whose last line answers it.
 
-    With `logical_cpus` TensorFlow answers in a process of its own, with so many CPUs.
+    With `logical_cpus` PyTorch and TensorFlow answer in processes of their own: TensorFlow has so
+    many CPUs there, and PyTorch may register a device.
     """
 
     id: str
@@ -75,7 +76,7 @@ def ask_libraries(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, s
     """Run one question in each library; a yes or a no comes back as a bool, before translation."""
     said: dict[str, str | bool] = {}
     for name, probe in behaviour.probes.items():
-        cpus = behaviour.logical_cpus if name == "tensorflow" else 0
+        cpus = 0 if name == "numpy" else behaviour.logical_cpus
         said[name] = ask_library(name, setup.get(name, ""), probe, logical_cpus=cpus)
     return said
 
