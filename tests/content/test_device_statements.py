@@ -1,0 +1,49 @@
+"""What the prose of the lesson on devices states, run in the libraries."""
+
+import pytest
+from lazy_libraries import tf, torch
+
+from insidetensor import in_own_process, sim, trace
+
+pytestmark = pytest.mark.devices
+
+# Lines of PyTorch, and how many transfers each makes; `w` holds eight numbers on the accelerator.
+TRANSFERS = {
+    "w[w > 0]": 1,
+    "bool(w.sum() > 0)": 1,
+    "w[torch.tensor([0])]": 1,
+    "w[[0, 1]]": 1,
+    "w.__setitem__(w > 9, 0.0)": 0,
+    "torch.where(w > 0, w, 0.0)": 0,
+    "w.masked_fill(w > 0, 0.0)": 0,
+    "w[1:3].flip(0)": 0,
+    "torch.stack([w, w])": 0,
+    "w.to(w.device)": 0,
+    "w + torch.tensor(1.0)": 0,
+    "next(iter(torch.utils.data.DataLoader(torch.ones(2)))).to(w.device)": 1,
+}
+
+
+def test_a_line_makes_as_many_transfers_as_the_lesson_says():
+    names = {"torch": torch, "w": torch.arange(-4.0, 4.0, device=sim.register().device)}
+    made = {}
+    for line in TRANSFERS:
+        with trace() as seen:
+            eval(line, names)
+        made[line] = len(seen.transfers)
+    assert made == TRANSFERS
+
+
+@in_own_process(logical_cpus=2)
+def places_of_variable():
+    with tf.device("CPU:1"):
+        v = tf.Variable(tf.ones((2, 2)))
+    with tf.device("CPU:0"):
+        v.assign_add(tf.ones((2, 2)))
+        found = {"gather": tf.gather(v, [0]), "row": v[0], "sum": v + 1, "assigned": v}
+    return {name: x.device[-5:] for name, x in found.items()}
+
+
+def test_gather_and_assignments_run_where_a_variable_is_and_the_rest_where_the_scope_says():
+    places = {"gather": "CPU:1", "row": "CPU:0", "sum": "CPU:0", "assigned": "CPU:1"}
+    assert places_of_variable().value == places
