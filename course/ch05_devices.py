@@ -111,7 +111,7 @@ print(x.cuda(0).device if torch.cuda.is_available() else ".cuda(0): no CUDA here
 # @title Predict
 places = {(True, True): "both", (False, False): "neither", (True, False): "`x` alone"}
 predict(
-    "`x` is a tensor, `layer` a module that holds two. Nothing was assigned. What is on the "
+    "`x` is a tensor, `layer` a module that holds two. No result was assigned. What is on the "
     "accelerator now: `x`, or the weight of `layer`?",
     places.get((x.device == device, layer.weight.device == device), "the weight of `layer` alone"),
     {
