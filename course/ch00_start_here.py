@@ -6,9 +6,9 @@
 # **What you'll be able to do.** See what is on your machine, answer a prediction, read a picture
 # of memory, and have an exercise checked.
 #
-# **What you need.** A little Python: lists, functions, errors. About ten minutes. The lessons after
-# this one also want a first meeting with NumPy arrays, and most take 45 minutes each, without their
-# exercises. None of them needs a GPU or a network.
+# **What you need.** A little Python: lists, functions, errors. About 15 minutes. The lessons after
+# this one also want a first meeting with NumPy arrays. Each says at its top how long it takes,
+# without its exercise. None of them needs a GPU or a network.
 #
 # This page is a notebook. It consists of notebook cells, with text or with code. Run a code cell
 # with Shift+Enter, and run them from top to bottom: each one may need those above it.

@@ -8,7 +8,7 @@
 # whether it shares memory or copies, and read the errors that stand in its way.
 #
 # **What you need.** Python, a first meeting with NumPy arrays, and
-# [Start here](ch00_start_here.ipynb). About 45 minutes.
+# [Start here](ch00_start_here.ipynb). About 50 minutes.
 
 # %%
 import warnings

@@ -7,7 +7,7 @@
 # whether an operation copies, and read the error when a view is refused.
 #
 # **What you need.** Python, a first meeting with NumPy arrays, and
-# [Start here](ch00_start_here.ipynb). About 45 minutes.
+# [Start here](ch00_start_here.ipynb). About 50 minutes.
 
 # %%
 import warnings

@@ -7,7 +7,7 @@
 # **What you'll be able to do.** Say which of your tensors a line of code changes, get a changed
 # tensor where none can be changed, and read what PyTorch says about a write at the wrong moment.
 #
-# **What you need.** [See one storage as many tensors](ch02_views_and_strides.ipynb). About 45
+# **What you need.** [See one storage as many tensors](ch02_views_and_strides.ipynb). About 50
 # minutes.
 
 # %%

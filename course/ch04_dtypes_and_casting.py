@@ -7,7 +7,7 @@
 # **What you'll be able to do.** Read the bits of a number, say which dtype a sum will have in each
 # of three libraries, and know where numbers wrap, overflow or get lost.
 #
-# **What you need.** [Make a tensor from an array](ch01_tensors_and_ndarrays.ipynb). About 45
+# **What you need.** [Make a tensor from an array](ch01_tensors_and_ndarrays.ipynb). About 50
 # minutes.
 
 # %%

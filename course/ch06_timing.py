@@ -12,7 +12,7 @@
 # **What you'll be able to do.** Find the faults of a published timing, measure an operation in
 # three libraries, and say from which size on a GPU would win.
 #
-# **What you need.** [Put a tensor on a device](ch05_devices.ipynb). About 45 minutes. No GPU: where
+# **What you need.** [Put a tensor on a device](ch05_devices.ipynb). About 50 minutes. No GPU: where
 # there is one, the same code cells measure it. Close what keeps your machine busy.
 
 # %%

@@ -8,7 +8,7 @@
 # time the graph runs. Predict when a function is traced again, and when a graph is worth its price.
 #
 # **What you need.** [Put a tensor on a device](ch05_devices.ipynb) and
-# [Time it honestly](ch06_timing.ipynb). About 45 minutes.
+# [Time it honestly](ch06_timing.ipynb). About 50 minutes.
 
 # %%
 import sys

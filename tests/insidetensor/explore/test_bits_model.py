@@ -64,13 +64,32 @@ def test_a_number_is_rounded_as_the_libraries_round(dtype):
     numbers = [*whole, *(n for n in numbers if dtype in FLOATS or abs(n) < 1000)]
     found = asked("bits", f'(n) => m.rounded("{dtype}", n)', numbers)
     for given, pattern in zip(numbers, found, strict=True):
-        # A whole number that does not fit keeps its low bits, as an int of Python's does here.
-        asked_for = int(given) if dtype not in FLOATS and given.is_integer() else given
         try:
-            want = pattern_of(dtype, asked_for)
+            want = pattern_of(dtype, given)
         except ValueError:
             want = None
         assert pattern == want, given
+
+
+def test_a_typed_number_is_cast_as_pythons_own_and_told_to_the_last_digit():
+    held = {("300", "float32"), ("-2.50e0", "float16"), ("0.00", "int8"), ("nan", "float32"),
+            ("-Infinity", "float16"), ("5e-1", "float32"), ("100", "uint8")}  # fmt: skip
+    rounded = {("0.1", "float32"), ("300", "int8"), ("-1", "uint8"), ("2.5", "int8")}
+    becomes = {("1e400", "float32"), ("1e39", "float32"), ("1e-400", "float32"),
+               ("9007199254740993", "float32")}  # fmt: skip
+    undefined = {("300.0", "int8"), ("-129.0", "int8"), ("1e20", "uint8"), ("nan", "int8"),
+                 ("1e400", "int8")}  # fmt: skip
+    neither = {("", "int8"), ("two", "float32")}
+    wanted = {"held": held, "rounded": rounded, "becomes": becomes}
+    wanted |= {"undefined_cast": undefined, "not_a_number": neither}
+    cases = [(*case, told) for told, each in wanted.items() for case in each]
+    found = asked("bits", "([text, dtype]) => m.typedIn(dtype, text)", cases)
+    assert [(c, f) for c, f in zip(cases, found, strict=True) if f["told"] != c[2]] == []
+    for (text, dtype, told), answer in zip(cases, found, strict=True):
+        typed = int(text) if text.lstrip("-").isdigit() else text
+        if told in ("held", "rounded", "becomes"):
+            value = typed if isinstance(typed, int) and dtype not in FLOATS else float(typed)
+            assert answer["pattern"] == pattern_of(dtype, value), (text, dtype)
 
 
 @pytest.mark.parametrize("dtype", FLOATING)

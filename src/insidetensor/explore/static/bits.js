@@ -39,9 +39,13 @@ export function valueOf(dtype, pattern) {
   return sign * (leading + fraction) * 2 ** (Math.max(stored, 1) - bias - Math.log2(low));
 }
 
-// The nearest pattern, the even one of two that are as near; null where a cast is undefined.
+// The pattern nearest to a float, the even one of two that are as near; the whole part for a whole
+// dtype, and null where that does not fit, since such a cast is undefined.
 export function rounded(dtype, number) {
-  if (!isFloat(dtype)) return wholePattern(dtype, number);
+  if (!isFloat(dtype)) {
+    const [lowest, highest] = dtype === "int8" ? [-128, 127] : [0, 255];
+    return lowest - 1 < number && number < highest + 1 ? lowBits(Math.trunc(number)) : null;
+  }
   const [exponent, fraction] = FLOATS[dtype];
   const [low, bias] = [2 ** fraction, 2 ** (exponent - 1) - 1];
   const infinite = (2 * bias + 1) * low;
@@ -55,11 +59,29 @@ export function rounded(dtype, number) {
   return sign + Math.min((power + bias - 1) * low + units, infinite);
 }
 
-function wholePattern(dtype, number) {
-  const [lowest, highest] = dtype === "int8" ? [-128, 127] : [0, 255];
-  const fits = lowest - 1 < number && number < highest + 1;
-  if (!Number.isInteger(number) && !fits) return null;
-  return ((Math.trunc(number) % 256) + 256) % 256;
+// A whole number that becomes another dtype of 8 bits keeps its low bits, whether it fits or not.
+export const lowBits = (whole) => Number(BigInt.asUintN(8, BigInt(whole)));
+
+// What becomes of a typed number: its pattern, the sentence that says so, how far off it is.
+export function typedIn(dtype, text) {
+  const number = Number(text);
+  if (text.trim() === "" || (Number.isNaN(number) && !/^nan$/i.test(text.trim()))) {
+    return { told: "not_a_number" };
+  }
+  // As in Python, 300 is a whole number and 300.0 a float.
+  const isWhole = !isFloat(dtype) && /^\s*[+-]?\d+\s*$/.test(text);
+  const pattern = isWhole ? lowBits(BigInt(text)) : rounded(dtype, number);
+  if (pattern === null) return { told: "undefined_cast" };
+  const off = valueOf(dtype, pattern) - number;
+  if (Number.isFinite(off) && off) return { pattern, off, told: "rounded" };
+  const isHeld = Object.is(valueOf(dtype, pattern), number) && isSure(text, number);
+  return { pattern, off, told: isHeld ? "held" : "becomes" };
+}
+
+// Whether a double holds a text to the last digit: 15 digits, unless too large or too small.
+function isSure(text, number) {
+  if (!Number.isFinite(number)) return /nan|infinity/i.test(text);
+  return text.length < 16 && /[1-9]/.test(text.split(/e/i)[0]) === (number !== 0);
 }
 
 // The power of two at or below a number; −1074 for zero.
@@ -79,10 +101,7 @@ function halfToEven(number) {
 // The pattern of the next number above (by 1) or below (by −1); null where there is none.
 export function neighbour(dtype, pattern, by) {
   const value = valueOf(dtype, pattern);
-  if (!isFloat(dtype)) {
-    const next = rounded(dtype, value + by);
-    return valueOf(dtype, next) === value + by ? next : null;
-  }
+  if (!isFloat(dtype)) return rounded(dtype, value + by);
   if (Number.isNaN(value) || value === by * Infinity) return null;
   const top = 2 ** (width(dtype) - 1);
   if (value === 0) return by > 0 ? 1 : top + 1;
@@ -137,7 +156,8 @@ export default {
     }
 
     function cast(dtype) {
-      const next = rounded(dtype, value());
+      const wholes = !isFloat(get("dtype")) && !isFloat(dtype);
+      const next = wholes ? lowBits(value()) : rounded(dtype, value());
       const told = next === null ? "undefined_cast" : "cast";
       const from = digits(value());
       become(dtype, next ?? 0, say(told, { dtype, from, to: digits(valueOf(dtype, next ?? 0)) }));
@@ -152,17 +172,13 @@ export default {
 
     const number = h("input", { type: "text", size: 14, "aria-label": say("number") });
     function round() {
-      const typed = Number(number.value);
-      if (number.value.trim() === "" || (Number.isNaN(typed) && !/^nan$/i.test(number.value))) {
-        return tell(say("not_a_number"));
-      }
-      const [dtype, next] = [get("dtype"), rounded(get("dtype"), typed)];
-      if (next === null) return tell(say("undefined_cast", { dtype, from: number.value, to: 0 }));
-      const got = valueOf(dtype, next);
-      const key = Object.is(got, typed) ? "held" : "rounded";
-      const off = Number.isFinite(got - typed) ? digits(got - typed) : "–";
-      const told = say(key, { typed: number.value, dtype, value: digits(got), off });
-      return become(dtype, next, told);
+      const [dtype, found] = [get("dtype"), typedIn(get("dtype"), number.value)];
+      if (found.told === "not_a_number") return tell(say("not_a_number"));
+      const words = { typed: number.value, dtype, from: number.value };
+      if (found.told === "undefined_cast") return tell(say("undefined", words));
+      const value = digits(valueOf(dtype, found.pattern));
+      const off = digits(found.off);
+      return become(dtype, found.pattern, say(found.told, { ...words, value, off }));
     }
     number.addEventListener("input", round);
 
