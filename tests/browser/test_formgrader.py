@@ -11,7 +11,7 @@ from lab_server import ROOT, jupyterlab_in
 from nbgrader.api import Gradebook
 from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("formgrader")]
 
 CHAPTER = "ch00_start_here"
 # Whoever drew something, and by how many pictures, of which NumPy's own are as good as PyTorch's.

@@ -21,7 +21,7 @@ from autograde.authoring.course.sources import read_source
 sys.path.append(str(ROOT / "tests" / "content"))
 from answers import wrong_answer
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("hub")]
 
 PAGE = (ROOT / "docs" / "jupyterhub.md").read_text(encoding="utf-8")
 CHAPTER = "ch02_views_and_strides"
