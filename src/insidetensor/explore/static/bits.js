@@ -176,9 +176,9 @@ export default {
       if (found.told === "not_a_number") return tell(say("not_a_number"));
       const words = { typed: number.value, dtype, from: number.value };
       if (found.told === "undefined_cast") return tell(say("undefined", words));
-      const value = digits(valueOf(dtype, found.pattern));
+      const held = digits(valueOf(dtype, found.pattern));
       const off = digits(found.off);
-      return become(dtype, found.pattern, say(found.told, { ...words, value, off }));
+      return become(dtype, found.pattern, say(found.told, { ...words, value: held, off }));
     }
     number.addEventListener("input", round);
 
