@@ -71,9 +71,7 @@ def test_an_input_of_two_rules_counts_for_the_later_one_where_the_other_holds():
 
 
 def test_a_function_is_asked_about_each_input_with_the_reason_of_its_rule():
-    pair = Space(
-        "twice", {"n": (1, 2)}, lambda random, n: (n,), {"doubled": {"n": (2,)}, "all": {}}
-    )
+    pair = Space("twice", {"n": (1, 2)}, lambda random, n: (n,), {"doubled": {}})
     (case, *_) = Function("twice", lambda n: 2 * n).covering(pair)
     assert case.given == ("twice", (1,))
     assert str(case.find(3)) == "`twice(1)` returned 3, expected 2."
