@@ -29,8 +29,9 @@ class Space:
     must come. `rules` says of each rule, in the order of the text, which values of which features
     make it speak of an input: of all inputs where it names none, as the core.
 
-    For each rule, every two values meet of which this rule speaks, or none. Then every two values
-    of different rules meet: that input tries the later rule, and counts where the other one holds.
+    Every two values meet of which no rule but the core speaks; each value of a rule meets each of
+    these, in an input of this rule alone; then every two values of different rules meet. Such an
+    input tries the later rule, and counts where the other one holds.
     """
 
     name: str
@@ -93,17 +94,17 @@ class Space:
     ) -> Iterator[tuple[Row, Input]]:
         """Rows in which any two of these values meet that go together and have not `met` yet.
 
-        Those `beside` them complete a row; one at least is `of_rule`, where that names some.
+        Those `beside` them complete a row; one of the two is `of_rule`, where that names some.
         """
         width = min(2, len(self.features))  # a feature alone meets no other
         features = [some or every for some, every in zip(beside, values, strict=True)]
         for pair in (pair for two in combinations(values, width) for pair in product(*two)):
-            for _ in range(0 if pair in met else TRIES):
-                chosen = [*pair, random.choice(of_rule)] if of_rule else pair
-                fixed = {value[0]: value for value in (*chosen, *pair)}
+            if pair in met or (of_rule and not any(value in of_rule for value in pair)):
+                continue
+            for _ in range(TRIES):
+                fixed = {value[0]: value for value in pair}
                 row = tuple(fixed.get(at) or random.choice(of) for at, of in enumerate(features))
-                is_of_rule = not of_rule or any(value in of_rule for value in row)
-                made = self._made(random, row) if is_of_rule else None
+                made = self._made(random, row)
                 if made is not None:
                     met.update(combinations(row, width))
                     yield row, made

@@ -82,7 +82,7 @@ def storage_index_cases() -> Iterator[Case]:
         for index in product(*map(range, layout.shape)):
             rule = "negative_strides" if layout in BACKWARDS else "position"
             yield STORAGE_INDEX.case(rule, (index, *given(layout, layout.offset or 0)))
-    for layout in FORWARDS:
+    for layout in FORWARDS[:3]:
         for index in product(*(range(-size, size) for size in layout.shape)):
             if min(index) < 0:
                 args = (index, *given(layout, layout.offset or 0))

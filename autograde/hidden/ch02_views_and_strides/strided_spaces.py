@@ -224,11 +224,9 @@ def _item(random: Random, kind: str, size: int) -> object:
     }[kind]  # fmt: skip
 
 
-def _key(
-    random: Random, first: str, second: str, third: str, rest: int, order: str, fault: str
-) -> Input:
+def _key(random: Random, first: str, second: str, rest: int, order: str, fault: str) -> Input:
     """A layout and a key: items up to the first end, and `rest` axes of which none speaks."""
-    kinds = [first, second, third]
+    kinds = [first, second]
     kinds = kinds[: kinds.index("end")] if "end" in kinds else kinds
     takes = sum(kind in (*INTS, *SLICES) for kind in kinds)
     shape = tuple(random.choice((2, 3, 4)) for _ in range(takes + rest + (fault == "other")))
@@ -253,7 +251,7 @@ def _key(
 
 
 def _of_an_item(*kinds: str) -> Mapping[str, tuple[str, ...]]:
-    return dict.fromkeys(("first", "second", "third"), kinds)
+    return dict.fromkeys(("first", "second"), kinds)
 
 
 INDEXED = Space(
@@ -261,7 +259,6 @@ INDEXED = Space(
     {
         "first": ITEMS,
         "second": ITEMS,
-        "third": ITEMS,
         "rest": (0, 1),
         "order": LAYOUTS["order"],
         "fault": ("none", "too_many", "two_dots", "other"),

@@ -75,13 +75,13 @@ class Drawn:
 
 
 def draw(random: Random, axes: int, size: int | str, view: str) -> Drawn | None:
-    """A tensor of drawn numbers with such a view; None where that is no tensor."""
+    """A tensor of drawn numbers with such a view; None where that is no tensor, or loses all."""
     nested = draw_nested(random, axes, size)
     if nested is None:
         return None
     text, ours = view_of("a", view, axes), Tensor(nested)
     seen = found(text, {"a": ours})
-    if not isinstance(seen, Tensor):
+    if not isinstance(seen, Tensor) or (0 in seen.shape) != (size == 0):
         return None
     return Drawn(f"a = Tensor({nested}); v = {text}", ours, seen)
 
