@@ -9,16 +9,17 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "content"))
-sys.path.insert(0, str(ROOT / "src"))
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "content"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from answers import solved
 
 from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import import_parts, make_cases
 from autograde.checks.learner import ThisProcess
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """What is asked of the functions and the class of the small strided tensor."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 
 from autograde.checks.cases import Case
@@ -15,19 +15,9 @@ from autograde.hidden.ch02_views_and_strides import (
 )
 from autograde.hidden.ch02_views_and_strides.tensor_scripts import SCRIPTS
 
-STAGES: Mapping[str, tuple[Rows, Space]] = {
-    "tensor": (tensor_cases.TENSOR, tensor_spaces.TENSOR),
-    "tensor_views": (tensor_cases.VIEWS, tensor_spaces.VIEWS),
-    "tensor_reshaping": (tensor_cases.RESHAPING, tensor_spaces.RESHAPING),
-    "tensor_writes": (tensor_cases.WRITES, tensor_spaces.WRITES),
-    "tensor_arithmetic": (tensor_cases.ARITHMETIC, tensor_spaces.ARITHMETIC),
-    "tensor_matmul": (tensor_cases.MATMUL, tensor_spaces.MATMUL),
-}
 
-
-def stage_cases(stage: str) -> Iterator[Case]:
+def stage_cases(stage: str, rows: Rows, space: Space) -> Iterator[Case]:
     """The scripts that a person thought of, and those of the space."""
-    rows, space = STAGES[stage]
     yield from SCRIPTS.cases(stage, rows)
     yield from SCRIPTS.covering(space)
 
@@ -42,5 +32,18 @@ CASES = {
     "broadcast_shape": strided_axes.broadcast_shape_cases,
     "expanded": strided_axes.expanded_cases,
     "view_strides": strided_views.view_strides_cases,
-    **{stage: partial(stage_cases, stage) for stage in STAGES},
+    "tensor": partial(stage_cases, "tensor", tensor_cases.TENSOR, tensor_spaces.TENSOR),
+    "tensor_views": partial(stage_cases, "tensor_views", tensor_cases.VIEWS, tensor_spaces.VIEWS),
+    "tensor_reshaping": partial(
+        stage_cases, "tensor_reshaping", tensor_cases.RESHAPING, tensor_spaces.RESHAPING
+    ),
+    "tensor_writes": partial(
+        stage_cases, "tensor_writes", tensor_cases.WRITES, tensor_spaces.WRITES
+    ),
+    "tensor_arithmetic": partial(
+        stage_cases, "tensor_arithmetic", tensor_cases.ARITHMETIC, tensor_spaces.ARITHMETIC
+    ),
+    "tensor_matmul": partial(
+        stage_cases, "tensor_matmul", tensor_cases.MATMUL, tensor_spaces.MATMUL
+    ),
 }

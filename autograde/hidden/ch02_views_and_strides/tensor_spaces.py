@@ -50,7 +50,7 @@ def found(text: str, names: Mapping[str, Any]) -> Any:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnTensor:
     """Statements that make a tensor `a` and a view `v` of it, and what they make of ours."""
 
     script: str
@@ -74,7 +74,7 @@ class Drawn:
         return self.then(f"a.storage[{random.randrange(count)}] = 95", "list(v.storage)")
 
 
-def draw(random: Random, axes: int, size: int | str, view: str) -> Drawn | None:
+def draw(random: Random, axes: int, size: int | str, view: str) -> DrawnTensor | None:
     """A tensor of drawn numbers with such a view; None where that is no tensor, or loses all."""
     nested = draw_nested(random, axes, size)
     if nested is None:
@@ -83,7 +83,7 @@ def draw(random: Random, axes: int, size: int | str, view: str) -> Drawn | None:
     seen = found(text, {"a": ours})
     if not isinstance(seen, Tensor) or (0 in seen.shape) != (size == 0):
         return None
-    return Drawn(f"a = Tensor({nested}); v = {text}", ours, seen)
+    return DrawnTensor(f"a = Tensor({nested}); v = {text}", ours, seen)
 
 
 # ---- the class -----------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def _reshaped(
     return drawn.asked(random, asked, f"v = {text}")
 
 
-def _strided_anew(random: Random, drawn: Drawn, name: str, asked: str) -> Script:
+def _strided_anew(random: Random, drawn: DrawnTensor, name: str, asked: str) -> Script:
     count = len(drawn.ours.storage)
     shape = [random.choice((1, 2, 2, 3)) for _ in range(random.randrange(3))]
     strides = [random.choice((-2, -1, 0, 1, 1, 2, 3)) for _ in shape]
