@@ -71,10 +71,15 @@ class Scripts:
             for text in texts:
                 yield self.case(rule, text, say(f"{section}.{why}") if why else "")
 
-    def covering(self, space: Space) -> Iterator[Case]:
-        """A case for each script of the space."""
+    def covering(self, space: Space, *after_errors: str) -> Iterator[Case]:
+        """A case for each script of the space.
+
+        Of the rules `after_errors` whoever takes what must be refused breaks another one.
+        """
         for rules, (text,) in space.inputs:
-            yield replace(self.case(rules[-1], text), only_if=rules[:-1])
+            rule = rules[-1]
+            case = self.case(rule, text, may_pass=rule in after_errors)
+            yield replace(case, only_if=rules[:-1])
 
     def case(
         self,
