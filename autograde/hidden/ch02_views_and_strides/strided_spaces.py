@@ -116,7 +116,7 @@ STORAGE_INDEX = over_layouts(
     fault=("none", *OUTSIDE, "long", "short"),
 )
 MESSAGE = over_layouts(
-    "storage_index.message",
+    "storage_index_message",
     _index,
     {"message": {}},
     negative=(False,),
