@@ -6,12 +6,18 @@
 # **What you'll be able to do.** See what is on your machine, answer a prediction, read a picture
 # of memory, and have an exercise checked.
 #
-# **What you need.** A little Python: lists, functions, errors. About 15 minutes. The lessons after
-# this one also want a first meeting with NumPy arrays. Each says at its top how long it takes,
+# **What you need.** A little Python: lists, functions, errors. About 15 minutes. The later lessons
+# also expect that you have used NumPy arrays before. Each says at its top how long it takes,
 # without its exercise. None of them needs a GPU or a network.
 #
 # This page is a notebook. It consists of notebook cells, with text or with code. Run a code cell
 # with Shift+Enter, and run them from top to bottom: each one may need those above it.
+#
+# The lessons test five posts: blog posts and study notes in Korean, by people who were learning or
+# explaining what a tensor is. Much of what they say is said elsewhere too, even in a library's
+# manual, so whoever tests them tests what many of us believe. When code decides, few of their
+# sentences are wrong, but about half hold only with an *if* or a *but* that the post leaves out:
+# [What the posts say](../docs/what-the-posts-say.md) has each sentence with its verdict.
 
 # %%
 import numpy as np
@@ -30,15 +36,15 @@ this_machine()
 
 # %% [markdown]
 # No GPU in the list? No lesson needs one: a *simulated accelerator* takes its place, and a row that
-# only a GPU could fill says so. What stands under *Threads*, a number or who chooses it, matters
-# when a lesson measures time. If a library is "not installed", the code cells that need it fail and
-# say so, or show it in their table. The rest of the lesson works, but *Run All Cells* stops at a
-# failing cell: go on below it with Shift+Enter.
+# only a GPU could fill says so. The column of threads matters when a lesson measures time. The
+# lessons need NumPy and PyTorch. If TensorFlow is "not installed", the code cells that need it fail
+# and say so, or say so in their table, and the others work. *Run All Cells* stops at a cell that
+# fails: go on below it with Shift+Enter.
 
 # %% [markdown]
 # ## How a prediction works
 #
-# Lessons ask before they show. A slice of an array is written to here. Does the array change?
+# Lessons ask before they show. Here 99 is written into a slice of an array. Does the array change?
 
 # %%
 numbers = np.arange(6)
@@ -56,25 +62,28 @@ predict(
     "We wrote 99 into `window[0]`. What is `numbers[2]` now?",
     lambda: numbers[2],
     {
-        2: "That would be so if a slice brought elements of its own. Where would they come from?",
+        2: "That would be so if a slice copied its elements. NumPy makes a slice without a copy.",
         99: "The slice has no elements of its own: it looks into the memory of `numbers`.",
-        IndexError: "`numbers` has six elements: count them from 0.",
+        IndexError: "`numbers` has six elements, with the indices 0 to 5.",
     },
 )
 
 # %% [markdown]
 # ## How to read a picture
 #
-# The strip on top is the memory that holds the numbers, drawn from the live array. It has *cells*
-# too: a cell of memory is the place of one element. Below it, ▼ marks where an array starts, the
-# arrow how far it steps, and each small box the index that leads to the cell above.
+# The strip on top is the **storage**: the memory that holds the numbers, drawn from the live array.
+# It has *cells* too: a cell of memory is the place of one element. Below it, ▼ marks the cell where
+# an array starts, its **offset**. The arrow shows how far the array steps from element to element,
+# its **stride**. Each small box holds the index that leads to the cell above it.
 
 # %%
 memory_diagram(numbers, window)
 
 # %% [markdown]
-# Both arrays lead to cell 2 of the memory, so both see the 99. Every picture says the same in words
-# too, for screen readers and for the terminal:
+# Both arrays lead to cell 2 of the storage, so both see the 99. An array over the memory of
+# another, like `window`, is a **view**; a **copy** has memory of its own. Every picture says the
+# same in words too, for screen readers and for the terminal. There, **contiguous** means that the
+# array reads the cells one after another, without gaps:
 
 # %%
 print(memory_diagram(numbers, window))
@@ -82,9 +91,9 @@ print(memory_diagram(numbers, window))
 # %% [markdown]
 # ## How a puzzle works
 #
-# Between the sections of a lesson stand puzzles: one line to write, in place of the three dots. Run
-# the cell, and your line is answered at once, with your picture beside the target. Nothing here is
-# graded; skip what does not amuse you.
+# Between the sections of a lesson are puzzles: you write one line in place of the three dots. Run
+# the cell, and it says at once whether your line is right, with your picture beside the target.
+# Puzzles are not graded, and you may skip them.
 
 # %%
 # @title Puzzle
@@ -111,23 +120,23 @@ puzzle(
 # 2. Save with Ctrl+S (⌘S on a Mac).
 # 3. Press **Validate** in the toolbar above the notebook. It runs the saved notebook from top to
 #    bottom in a fresh start, as grading will, and lists what does not pass yet.
-# 4. Run `submit()`, in the last cell of every exercise. It looks whether each part is there,
-#    repairs check cells that were changed or deleted by accident, and writes the file to hand in
-#    into a folder `to_hand_in` beside the notebook. Your instructor says where to send it.
+# 4. Run `submit()`, in the last cell of every exercise. It looks whether every part is there,
+#    repairs check cells that were changed or deleted by accident, and writes the file to hand in to
+#    a folder `to_hand_in` beside the notebook. Your instructor says where to send it.
 #
 # On Colab there is no *Validate*: *Runtime > Restart session and run all* runs the notebook from a
 # fresh start, up to the first check that fails. `submit()` is in the last cell there too; the file
 # to hand in comes as a download.
 #
-# Grading tries more cases of the same rules, which the text of each part lists. It asks for nothing
-# that stands nowhere in that text.
+# Grading tries more cases of the same rules, which the text of each part lists. It checks only what
+# that text says.
 
 # %% [markdown]
 # ## Recap
 #
 # - Look at the machine first: answers depend on versions and hardware.
 # - Predict, then open, then read why.
-# - A picture shows one storage and the arrays that look into it.
+# - A picture shows a storage, and the arrays over it: each has an offset and a stride.
 # - Check, save, Validate, `submit()`.
 #
 # ## Exercises

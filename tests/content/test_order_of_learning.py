@@ -68,9 +68,9 @@ NO_TEXT = re.compile(
 ANNOUNCED = re.compile(r"^## Next\b.*", re.DOTALL | re.MULTILINE)  # what other lessons are about
 
 NEVER_DEFINED = {"DLPack", "GradientTape", "broadcast", "device", "zero_grad"}
-DEFINED_LATE = {"in place", "storage", "view"}
+DEFINED_LATE = {"in place"}
 # In pictures, their captions and what is printed; TensorFlow's own warning says `tracing`.
-SHOWN_EARLY = {"chunk", "contiguous", "storage", "storage offset", "stride", "tracing"}
+SHOWN_EARLY = {"chunk", "tracing"}
 
 # A kernel is a function on a device: what runs a notebook is the Python session.
 RUNS_A_NOTEBOOK = re.compile(
