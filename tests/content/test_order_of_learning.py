@@ -67,8 +67,9 @@ NO_TEXT = re.compile(
 )  # what an output does not show, and code
 ANNOUNCED = re.compile(r"^## Next\b.*", re.DOTALL | re.MULTILINE)  # what other lessons are about
 
-NEVER_DEFINED = {"DLPack", "GradientTape", "broadcast", "device", "zero_grad"}
 DEFINED_LATE = {"in place"}
+NEVER_DEFINED = {"DLPack", "GradientTape", "device", "zero_grad"}
+DEFINED_LATE = {"broadcast", "in place", "storage", "view"}
 # In pictures, their captions and what is printed; TensorFlow's own warning says `tracing`.
 SHOWN_EARLY = {"chunk", "tracing"}
 
@@ -89,7 +90,6 @@ SAY_KERNEL = {
 # By lesson, the names that a visible cell uses, and only a folded one bound.
 BORN_FOLDED = {
     "ch01_tensors_and_ndarrays": {"six"},
-    "ch02_views_and_strides": {"wide"},
     "ch03_immutability_and_variables": {"number"},
     "ch04_dtypes_and_casting": {"half", "trials"},
 }
