@@ -21,7 +21,6 @@ from statistics import mean, median, quantiles
 from timeit import timeit
 
 import numpy as np
-import torch
 
 from insidetensor import (
     FakeDevice,
@@ -47,7 +46,7 @@ from insidetensor import (
     what_the_posts_say,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]
@@ -424,7 +423,7 @@ recorded = recorded_run(accelerator=False)
 recorded
 
 # %%
-mine = next(curve for curve in curves if curve.role == "torch")
+mine = next((curve for curve in curves if curve.role == "torch"), curves[0])
 doubts = implausible(mine, peak_gflops=machine_peak(curves).gflops)
 cpu = recorded.curves["torch"] if doubts else mine
 print(f"We go on with “{cpu.title}”. Threads: {cpu.threads}.")

@@ -384,16 +384,14 @@ predict(
 # usual one writes C++ or Triton code, and needs a compiler. Ours only keeps the graph, and runs it
 # as it is.
 
+
 # %%
-graphs = []
-
-
 def keep(module, example_inputs):
     graphs.append(module)
     return module.forward
 
 
-scaled = torch.compile(lambda x: torch.relu(x * 2 - 1), backend=keep)
+graphs, scaled = [], torch.compile(lambda x: torch.relu(x * 2 - 1), backend=keep)
 print([(len(scaled(torch.ones(size))), len(graphs)) for size in (2, 3, 4, 5, 1, 0)])
 graph_diagram(graphs[0])
 
