@@ -15,7 +15,6 @@ import warnings
 from functools import partial
 
 import numpy as np
-import torch
 
 from insidetensor import (
     if_installed,
@@ -30,7 +29,7 @@ from insidetensor import (
     where_the_libraries_differ,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]
@@ -210,7 +209,7 @@ with warnings.catch_warnings(record=True) as caught:
 # @title Predict
 predict(
     "What did `np.add(t, 1)` give for a PyTorch tensor?",
-    lambda: {"Tensor": "a PyTorch tensor", "ndarray": "an ndarray"}[type(added).__name__],
+    lambda: "a PyTorch tensor" if torch.is_tensor(added) else "an ndarray",
     {
         "an ndarray": "That is what it gives for a tensor of TensorFlow.",
         "a PyTorch tensor": "NumPy computes, and asks the tensor to wrap the result again.",

@@ -13,7 +13,6 @@
 from timeit import timeit
 
 import numpy as np
-import torch
 
 from insidetensor import (
     compare_times,
@@ -29,7 +28,7 @@ from insidetensor import (
     where_the_libraries_differ,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]

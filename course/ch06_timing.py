@@ -20,8 +20,6 @@ import time
 from statistics import mean, median
 from timeit import timeit
 
-import torch
-
 from insidetensor import (
     FakeDevice,
     accelerator_or_sim,
@@ -45,7 +43,7 @@ from insidetensor import (
     what_the_posts_say,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]
@@ -461,6 +459,7 @@ on_cpu = [curve for curve in curves if curve.device == "cpu"]
 if any(implausible(curve) for curve in on_cpu):
     on_cpu = [*recorded_run(accelerator=False).curves.values()]
 timing_figure(*on_cpu)
+mine = next((curve for curve in curves if curve.role == "torch"), curves[0])
 
 # %% [markdown]
 # All axes are logarithmic, and bands show the quartiles. On the left, a curve is flat where

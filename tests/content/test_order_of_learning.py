@@ -67,7 +67,6 @@ NO_TEXT = re.compile(
 )  # what an output does not show, and code
 ANNOUNCED = re.compile(r"^## Next\b.*", re.DOTALL | re.MULTILINE)  # what other lessons are about
 
-DEFINED_LATE = {"in place"}
 NEVER_DEFINED = {"DLPack", "GradientTape", "device", "zero_grad"}
 DEFINED_LATE = {"broadcast", "in place", "storage", "view"}
 # In pictures, their captions and what is printed; TensorFlow's own warning says `tracing`.
@@ -81,7 +80,6 @@ RUNS_A_NOTEBOOK = re.compile(
 )
 SAY_KERNEL = {
     "course/ch07_saving_tensors.py": 1,
-    "course/ch08_eager_and_graph.py": 1,
     "solutions/ch01_tensors_and_ndarrays.py": 3,
     "src/insidetensor/messages/en.toml": 10,
 }
