@@ -459,7 +459,6 @@ on_cpu = [curve for curve in curves if curve.device == "cpu"]
 if any(implausible(curve) for curve in on_cpu):
     on_cpu = [*recorded_run(accelerator=False).curves.values()]
 timing_figure(*on_cpu)
-mine = next((curve for curve in curves if curve.role == "torch"), curves[0])
 
 # %% [markdown]
 # All axes are logarithmic, and bands show the quartiles. On the left, a curve is flat where
