@@ -486,7 +486,7 @@ puzzle(
 # bands: the slow edge of one curve meets the fast edge of the other.
 
 # %%
-cpu = next(curve for curve in on_cpu if curve.role == "torch")
+cpu = next((curve for curve in on_cpu if curve.role == "torch"), on_cpu[0])
 on_gpu = [curve for curve in curves if curve.device != "cpu"]
 gpu = on_gpu or recorded_curves() or model_curves()[:2]
 timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])

@@ -68,9 +68,9 @@ NO_TEXT = re.compile(
 ANNOUNCED = re.compile(r"^## Next\b.*", re.DOTALL | re.MULTILINE)  # what other lessons are about
 
 NEVER_DEFINED = {"DLPack", "GradientTape", "device", "zero_grad"}
-DEFINED_LATE = {"broadcast", "in place", "storage", "view"}
+DEFINED_LATE = {"broadcast", "in place"}
 # In pictures, their captions and what is printed; TensorFlow's own warning says `tracing`.
-SHOWN_EARLY = {"chunk", "tracing"}
+SHOWN_EARLY = {"tracing"}
 
 # A kernel is a function on a device: what runs a notebook is the Python session.
 RUNS_A_NOTEBOOK = re.compile(
