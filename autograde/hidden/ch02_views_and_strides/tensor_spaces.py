@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -29,7 +30,14 @@ def draw_nested(random: Random, axes: int, size: int | str = "more") -> Any:
         if not axes:
             return None
         shape[random.randrange(axes)] = int(size)
-    return np.array(random.sample(NUMBERS, math.prod(shape)), dtype=int).reshape(shape).tolist()
+    return number(tuple(shape)).tolist()
+
+
+@cache
+def number(shape: tuple[int, ...], name: str = "a") -> np.ndarray:
+    """Different numbers for a shape, always the same: a statement that comes again is quick."""
+    numbers = Random(f"{name} {shape}").sample(NUMBERS, math.prod(shape))
+    return np.array(numbers, dtype=int).reshape(shape)
 
 
 def view_of(name: str, view: str, axes: int) -> str:
@@ -308,8 +316,10 @@ RESHAPING = Space(
 
 # ---- writes --------------------------------------------------------------------------------------
 
-KEYS = ("...", "0", "-1", "slice(None, None, -1)", "slice(1, None)", "(..., 0)", "(..., None)")
-NO_KEYS = ("9", "1.5", "(0, 0, 0, 0, 0)", "(..., -7)")
+KEYS = ("...", "0", "slice(None, None, -1)", "(..., 0)", "(..., None)")
+NO_KEYS = ("9", "1.5", "(..., -7)")
+# Those that tell layouts apart: the sum of two is found by index, whatever it is of.
+SOME_VIEWS = ("", "[::-1]", "[..., ::-1]", ".T", "[None]", VIEWED[-1])
 
 
 def _write(
@@ -325,8 +335,7 @@ def _write(
     is_stretched = isinstance(target, Tensor) and _is_repeated(target)
     if is_stretched != ("expand" in view) or (is_stretched and value not in ("number", "lists")):
         return None
-    numbers = random.sample(NUMBERS, math.prod(shape))
-    full = np.array(numbers, dtype=int).reshape(shape).tolist()
+    full = number(shape, "b").tolist()
     if np.array(full).shape != shape:
         return None  # no nested lists have this shape
     if value in ("row", "row_tensor"):
@@ -357,7 +366,7 @@ WRITES = Space(
     {
         "axes": AXES,
         "size": SIZES,
-        "view": VIEWED,
+        "view": SOME_VIEWS,
         "key": (*KEYS, *NO_KEYS),
         "value": (
             "number",
@@ -376,13 +385,13 @@ WRITES = Space(
         "lands": {},
         "shares": {
             "asked": ("shares",),
-            "view": VIEWED[1:-1],
+            "view": SOME_VIEWS[1:-1],
         },
         "stretched": {"value": ("number", "tensor", "row", "row_tensor")},
         "no_fit": {"value": ("more_axes", "longer")},
         "bad_key": {"key": NO_KEYS},
         "read_first": {"value": ("itself",)},
-        "stride_0": {"view": ("[None]", VIEWED[-1]), "key": ("(..., None)",), "size": (0,)},
+        "stride_0": {"view": SOME_VIEWS[-2:], "key": ("(..., None)",), "size": (0,)},
     },
 )
 
@@ -411,11 +420,12 @@ def _combined(
             shape[-1] = shape[-1] + 2 if shape[-1] > 1 else 0
             if drawn.view.shape[-1] < 2:
                 return None
-        mine = np.array(random.sample(NUMBERS, math.prod(shape)), dtype=int).reshape(shape)
+        mine = number(tuple(shape), "b")
         nested = mine.T.tolist() if other == "turned" else mine.tolist()
         if np.array(nested).shape != (mine.T if other == "turned" else mine).shape:
             return None
-        text = f"v {sign} Tensor({nested}){'.T' if other == 'turned' else ''}"
+        text = f"v {sign} b{'.T' if other == 'turned' else ''}"
+        drawn = replace(drawn, script=f"{drawn.script}; b = Tensor({nested})")
     if asked == "elements":
         return drawn.then(text)
     if asked == "operands":
@@ -428,7 +438,7 @@ ARITHMETIC = Space(
     {
         "axes": (*AXES, 0),
         "size": SIZES,
-        "view": VIEWED,
+        "view": SOME_VIEWS,
         "sign": ("+", "-", "*", "/"),
         "other": ("same", "turned", "fewer", "a_one", "more", "unfit", "number", "reflected"),
         "asked": ("elements", "layout", "shares", "operands"),
@@ -436,7 +446,7 @@ ARITHMETIC = Space(
     _combined,
     {
         "pairs": {},
-        "by_index": {"view": VIEWED[1:], "other": ("turned",)},
+        "by_index": {"view": SOME_VIEWS[1:], "other": ("turned",)},
         "broadcast": {"other": ("fewer", "a_one", "more")},
         "no_fit": {"other": ("unfit",)},
         "numbers": {"other": ("number", "reflected")},
@@ -448,7 +458,7 @@ ARITHMETIC = Space(
 
 # ---- products ------------------------------------------------------------------------------------
 
-MATRIX_VIEWS = ("", ".T", "[::-1]", "[..., ::-1]", "[1:, 1:]", "[::2]", "[:1].expand(2, -1)")
+MATRIX_VIEWS = ("", ".T", "[..., ::-1]", "[1:, 1:]", "[:1].expand(2, -1)")
 
 
 def _multiplied(
@@ -461,9 +471,9 @@ def _multiplied(
     fault: str,
     asked: str,
 ) -> Script:
-    nested = [_matrix(random, rows, inner, left), _matrix(random, inner, columns, right)]
+    nested = [_matrix(rows, inner, left), _matrix(inner, columns, right)]
     if fault == "inner":
-        nested[1] = _matrix(random, inner + 1, columns, right)
+        nested[1] = _matrix(inner + 1, columns, right)
     if any(each is None for each in nested):
         return None
     texts = [f"{name}{view}" for name, view in zip("ab", (left, right), strict=True)]
@@ -482,18 +492,13 @@ def _multiplied(
     return ("; ".join([*made, f"v = {product_of}", ending]),)
 
 
-def _matrix(random: Random, rows: int, columns: int, view: str) -> Any:
+def _matrix(rows: int, columns: int, view: str) -> Any:
     """Nested lists whose view has so many rows and columns; None where there are none."""
-    turned, step = (
-        (columns, rows),
-        {"[::2]": (2 * rows, columns), "[1:, 1:]": (rows + 1, columns + 1)},
-    )
-    shape = turned if view == ".T" else step.get(view, (rows, columns))
-    if "expand" in view:
-        shape = (1, columns)
+    shapes = {".T": (columns, rows), "[1:, 1:]": (rows + 1, columns + 1)}
+    shape = (1, columns) if "expand" in view else shapes.get(view, (rows, columns))
     if not shape[0] or ("expand" in view and rows != 2):
         return None  # no nested lists have such a shape, or no tensor such a view
-    return np.array(random.sample(NUMBERS, math.prod(shape)), dtype=int).reshape(shape).tolist()
+    return number(shape).tolist()
 
 
 MATMUL = Space(
