@@ -1,7 +1,7 @@
 """What is asked of functions that view, copy and protect the memory of an array or a tensor."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -11,6 +11,7 @@ from autograde.checks.cases import Case
 from autograde.checks.observed import find_seen_refusal, value_of
 from autograde.checks.probes.plain_data import Raised
 from autograde.checks.wording import say
+from autograde.hidden.ch01_tensors_and_ndarrays import memory_spaces as spaces
 from autograde.hidden.installed import where_it_runs
 from autograde.hidden.numpy_for_tensors import in_numpy
 from insidetensor import Finding
@@ -89,14 +90,37 @@ PROTECTED = (
 )  # fmt: skip
 
 
+# Of each rule the reason to give; of a copy, what is asked too.
+VIEW_REASONS = {
+    "view": "shares", "strides": "strided", "same_library": "itself",
+    "no_such_view": "no_negative", "no_writes": "no_read_only",
+    "from_tensorflow": "tensorflow_numpy", "to_tensorflow": "no_tensorflow",
+}  # fmt: skip
+COPY_REASONS = {
+    "copy": ("values", "tensor memory x"), "same_library": ("values", "tensor memory x"),
+    "layouts": ("order", "tensor x"), "no_axes": ("no_axes", "tensor"),
+    "dtypes": ("dtypes", "dtype"), "tensorflow": ("dtypes", "tensor memory x"),
+}  # fmt: skip
+
+
 def as_view_cases() -> Iterator[Case]:
     """Every pair of libraries: where there is a view, that it is one; where not, the refusal."""
-    return _cases("as_view", VIEWS)
+    yield from _cases("as_view", VIEWS)
+    for rules, (setup, to, refuses) in spaces.VIEW.inputs:
+        rule = rules[-1]
+        why = VIEW_REASONS[rule] if refuses == rule.startswith(("no_", "to_")) else "itself"
+        asked = frozenset() if refuses else frozenset(ALL.split())
+        case = Conversion("as_view", rule, to, why, setup, asked).case()
+        yield replace(case, only_if=rules[:-1])
 
 
 def as_copy_cases() -> Iterator[Case]:
     """Every pair of libraries: dtype, values, and memory that is not shared."""
-    return _cases("as_copy", COPIES)
+    yield from _cases("as_copy", COPIES)
+    for rules, (setup, to, _) in spaces.COPY.inputs:
+        why, asked = COPY_REASONS[rules[-1]]
+        case = Conversion("as_copy", rules[-1], to, why, setup, frozenset(asked.split())).case()
+        yield replace(case, only_if=rules[:-1])
 
 
 def as_readonly_cases() -> Iterator[Case]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from autograde.checks.cases import Case
 from autograde.checks.observed import value_of
 from autograde.checks.wording import say
+from autograde.hidden.ch01_tensors_and_ndarrays.memory_spaces import SHARES_MEMORY
 from autograde.hidden.installed import where_it_runs
 from insidetensor import Finding
 from insidetensor.checking.deadly_calls import find_deadly_call
@@ -74,6 +75,12 @@ LISTED = (
     ("tensorflow", CONSTANT, "tensorflow_constant", "", "e | x; e | torch.from_numpy(x)"),
 )
 
+# Of each rule the reason to give for a pair that nobody picked.
+REASONS = {
+    "shared_elements": "view", "apart": "interleaved", "strides": "negative", "empty": "empty",
+    "torch": "libraries",
+}  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -108,6 +115,9 @@ def shares_memory_cases() -> Iterator[Case]:
         yield pair.case(pair.rule, _find_answer)
     for pair in make_pairs():
         yield pair.case("only_looks", _find_change)
+    for rules, (setup, a, b, shared) in SHARES_MEMORY.inputs:
+        drawn = Pair(rules[-1], setup, a, b, shared, REASONS[rules[-1]])
+        yield replace(drawn.case(rules[-1], _find_answer), only_if=rules[:-1])
 
 
 def make_pairs() -> Iterator[Pair]:
