@@ -1,10 +1,13 @@
 """What is asked of `crossover`: curves of a CPU and a GPU, and what the usual mistakes find."""
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from dataclasses import replace
+from itertools import pairwise, product
 from math import exp, inf, log, log10, sqrt
+from random import Random
 
 from autograde.checks.cases import Case
+from autograde.checks.spaces import Space
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 from autograde.hidden.ch06_timing.typed_numbers import ROUNDING, WHOLE, if_rounded
@@ -38,21 +41,75 @@ CURVES: tuple[tuple[str, str, Sizes, Times, Times], ...] = (
 )
 
 
+# Whether the GPU is ahead at a size, level, or behind, of up to four sizes in every order.
+STATES = {"ahead": (0.2, 0.8), "level": (1.0, 1.0), "behind": (1.3, 4.0)}
+COURSES = [course for number in range(1, 5) for course in product(STATES, repeat=number)]
+REASONS = {
+    "between_two_sizes": "between", "stays_faster": "last_crossing",
+    "equal_times": "equal_at_a_size", "from_the_start": "ahead_from_the_start",
+    "none_in_range": "behind_at_the_end",
+}  # fmt: skip
+
+
+def _rules_of(course: tuple[str, ...]) -> set[str]:
+    """The rules that say what the crossover of such curves is."""
+    behind = [place for place, each in enumerate(course) if each != "ahead"]
+    if not behind:
+        return {"from_the_start"}
+    rules = {"equal_times"} if course[behind[-1]] == "level" else set()
+    if "ahead" in course[: behind[-1]]:
+        rules.add("stays_faster")
+    return rules if course[-1] == "ahead" else rules | {"none_in_range"}
+
+
+def _draw_curves(random: Random, course: tuple[str, ...]) -> tuple[Sizes, Times, Times]:
+    """Sizes that grow, seconds of a CPU that grow, and a GPU that is ahead where it is to be."""
+    sizes, cpu = [random.choice((8, 10, 32))], [random.choice((1e-6, 3e-5, 0.5))]
+    for _ in course[1:]:
+        sizes.append(sizes[-1] * random.choice((2, 3, 4)))
+        cpu.append(cpu[-1] * random.choice((2.5, 4.0, 9.0)))
+    factors = [random.uniform(*STATES[state]) for state in course]
+    gpu = [seconds * factor for seconds, factor in zip(cpu, factors, strict=True)]
+    return tuple(sizes), tuple(cpu), tuple(gpu)
+
+
+SPACE = Space(
+    "crossover",
+    {"course": COURSES},
+    _draw_curves,
+    {
+        "between_two_sizes": {},
+        **{
+            rule: {"course": [each for each in COURSES if rule in _rules_of(each)]}
+            for rule in list(REASONS)[1:]
+        },
+    },
+)
+
+
 def crossover_cases() -> Iterator[Case]:
     """One crossing, several, none; times that are equal; a GPU that is ahead from the start."""
-    for rule, why, sizes, cpu, gpu in CURVES:
-        right = crossover(sizes, cpu, gpu)
-        wrong = list_mistaken_crossovers(sizes, cpu, gpu, right)
-        # Rounded, it is as good as right: that is another rule.
-        whole = ROUNDING if rule == "not_rounded" or right is None else WHOLE / right
-        yield Trials("crossover").value(
-            rule, sizes, cpu, gpu,
-            expected=right,
-            or_none=True,
-            within=max(ROUNDING, whole),
-            likely={f"crossover.{key}": value for key, value in wrong.items()},
-            why=if_rounded("crossover.rounded", right, say(f"crossover.{why}")),
-        )  # fmt: skip
+    for row in CURVES:
+        yield _case(*row)
+    for rules, curves in SPACE.inputs:
+        sizes, cpu, gpu = curves
+        case = _case(rules[-1], REASONS[rules[-1]], sizes, cpu, gpu)
+        yield replace(case, only_if=rules[:-1])
+
+
+def _case(rule: str, why: str, sizes: Sizes, cpu: Times, gpu: Times) -> Case:
+    right = crossover(sizes, cpu, gpu)
+    wrong = list_mistaken_crossovers(sizes, cpu, gpu, right)
+    # Rounded, it is as good as right: that is another rule.
+    whole = ROUNDING if rule == "not_rounded" or right is None else WHOLE / right
+    return Trials("crossover").value(
+        rule, sizes, cpu, gpu,
+        expected=right,
+        or_none=True,
+        within=max(ROUNDING, whole),
+        likely={f"crossover.{key}": value for key, value in wrong.items()},
+        why=if_rounded("crossover.rounded", right, say(f"crossover.{why}")),
+    )  # fmt: skip
 
 
 def crossover(sizes: Sizes, cpu: Times, gpu: Times) -> float | None:
