@@ -490,7 +490,7 @@ puzzle(
 # %%
 cpu = next(curve for curve in on_cpu if curve.role == "torch")
 on_gpu = [curve for curve in curves if curve.device != "cpu"]
-gpu = on_gpu or recorded_curves() or model_curves()[:2]
+gpu = on_gpu or recorded_curves() or model_curves()
 timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 
 # %% [markdown]
