@@ -292,7 +292,7 @@ puzzle(
 # ten takes 15 to 45 ms longer than its 2 ms. We time fifty calls.
 
 # %%
-disturbed, times = FakeDevice(kernel_s=2e-3, first_s=0, cold_calls=0), []
+disturbed, times = FakeDevice(kernel_s=2e-3, first_s=0, cold_calls=0, seed=6), []
 for _ in range(50):
     disturbed.sync()
     start = disturbed.clock()
