@@ -20,8 +20,6 @@ import time
 from statistics import mean, median
 from timeit import timeit
 
-import torch
-
 from insidetensor import (
     FakeDevice,
     accelerator_or_sim,
@@ -45,7 +43,7 @@ from insidetensor import (
     what_the_posts_say,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]
@@ -74,8 +72,8 @@ def published(op, clock):
 costs = {"spike_rate": 0, "cold_calls": 0}  # nothing disturbs them
 cpu_like = FakeDevice(kernel_s=15.8e-3, first_s=0, asynchronous=False, **costs)
 gpu_like = FakeDevice(kernel_s=0.5e-3, first_s=0.5406, **costs)
-for name, device in {"CPU": cpu_like, "GPU": gpu_like}.items():
-    print(f"{name}: {1e3 * published(device.op, device.clock):.2f} ms")
+for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
+    print(f"{name}: {1e3 * published(fake.op, fake.clock):.2f} ms")
 
 # %% [markdown]
 # The GPU loses by far. Now look at the costs. The GPU needs 0.5 ms for one product (one kernel),
@@ -481,7 +479,7 @@ puzzle(
 # which one curve stays below another. The bracket at the bottom is its uncertainty, from the bands.
 
 # %%
-cpu = next(curve for curve in on_cpu if curve.role == "torch")
+cpu = next((curve for curve in on_cpu if curve.role == "torch"), on_cpu[0])
 on_gpu = [curve for curve in curves if curve.device != "cpu"]
 gpu = on_gpu or recorded_curves() or model_curves()
 timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
@@ -506,8 +504,8 @@ explore_crossover(cpu)
 # readings of the clock, a median of many blocks.
 
 # %%
-for name, device in {"CPU": cpu_like, "GPU": gpu_like}.items():
-    timing = measure(device.op, sync=device.sync, clock=device.clock)
+for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
+    timing = measure(fake.op, sync=fake.sync, clock=fake.clock)
     print(f"{name}: {timing}\n    {2 / timing.median_s:,.0f} GFLOP/s")
 
 # %% [markdown]
