@@ -220,8 +220,8 @@ peak
 
 # %% [markdown]
 # Now the benchmark: ten products in TensorFlow, made into one graph by `tf.function`. TensorFlow
-# knows a graph as a whole before it runs it, and may change it, as long as the result stays the
-# same. The first call builds the graph; we take the best of later ones.
+# knows a graph as a whole before it runs it, and may change it. The first call builds the graph; we
+# take the best of later ones.
 
 
 # %%
