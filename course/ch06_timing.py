@@ -66,14 +66,14 @@ def published(op, clock):
 # %% [markdown]
 # The post does not name its devices. So here are two **fake** ones: objects made of costs, each
 # with a clock of its own. We chose the costs so that the post's program prints nearly the post's
-# numbers, on every machine. Times are in seconds.
+# numbers, on every machine.
 
 # %%
 costs = {"spike_rate": 0, "cold_calls": 0}  # nothing disturbs them
 cpu_like = FakeDevice(kernel_s=15.8e-3, first_s=0, asynchronous=False, **costs)
 gpu_like = FakeDevice(kernel_s=0.5e-3, first_s=0.5406, **costs)
-for name, device in {"CPU": cpu_like, "GPU": gpu_like}.items():
-    print(f"{name}: {1e3 * published(device.op, device.clock):.2f} ms")
+for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
+    print(f"{name}: {1e3 * published(fake.op, fake.clock):.2f} ms")
 
 # %% [markdown]
 # The GPU loses by far. Now look at the costs. The GPU needs 0.5 ms for one product (one kernel),
@@ -151,8 +151,8 @@ predict(
 # For TensorFlow on a GPU there is `tf.test.experimental.sync_devices()`. On the CPU, the products
 # that we tried in the three libraries were done when the call returned.
 #
-# Read a clock that only goes forward: `time.perf_counter()`. The post reads `time.time()`, the time
-# of day, which may be set while you measure.
+# Read `time.perf_counter()`. The post reads `time.time()`, the time of day, which may be set while
+# you measure.
 #
 # In the puzzle, each word is a step: `op` asks for a kernel, `sync` waits, `clock` reads the clock.
 
@@ -178,8 +178,7 @@ puzzle(
 # %% [markdown]
 # ## Can you break your own benchmark?
 #
-# A wrong benchmark shows when it claims what no device can do. Break yours on purpose, and you know
-# what to look for.
+# A benchmark that claims what no device can do is wrong. Break yours on purpose, to know the signs.
 #
 # ### How much work is it?
 #
@@ -213,16 +212,16 @@ predict(
 # If the rate is above the peak of that type, the measurement is wrong. A low rate proves nothing:
 # something slow is always possible.
 #
-# For the peak of your CPU in float32 we take the best of many products in NumPy.
+# For the peak of your CPU, in float32, take the best of many products in NumPy.
 
 # %%
 peak = machine_peak()
 peak
 
 # %% [markdown]
-# Now the benchmark: ten products in TensorFlow, made into one graph by `tf.function`. A graph is
-# known as a whole before it runs. TensorFlow may change it, as long as the result stays the same.
-# The first call builds the graph, so we time later ones, and take the best.
+# Now the benchmark: ten products in TensorFlow, made into one graph by `tf.function`. TensorFlow
+# knows a graph as a whole before it runs it, and may change it. The first call builds the graph; we
+# take the best of later ones.
 
 
 # %%
@@ -259,15 +258,15 @@ print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gfl
 
 # %% [markdown]
 # The benchmark counts products that nobody computed, so its rate is impossible. A graph also leaves
-# out products that lead to no result; what prints or assigns runs all the same. What to do:
+# out products that lead to no result. What to do:
 #
 # - **Use the result**, and let each call need the one before, as in `y = tf.matmul(x, y)`. Take
 #   small numbers, or `y` soon becomes infinite.
 # - Do twice the calls. On a quiet machine they should take about twice as long.
 # - Compare the rate with the peak.
 #
-# Another way to break a benchmark is not to wait. Take the device of the last puzzle, and let its
-# kernel be a product of 1000 × 1000 matrices. In 2 ms, that is 1,000 GFLOP/s: its peak.
+# Another way to break a benchmark is not to wait. Let a kernel of the last puzzle's device be one
+# product of 1000 × 1000 matrices. In 2 ms, that is 1,000 GFLOP/s: its peak.
 
 
 # %%
@@ -288,10 +287,10 @@ puzzle(
 # ## How far can one run be trusted?
 #
 # On a real machine other work gets in between. This fake device is disturbed too: about one call in
-# ten takes 15 to 45 ms longer than its 2 ms. We time fifty calls, each by itself.
+# ten takes 15 to 45 ms longer than its 2 ms. We time fifty calls.
 
 # %%
-disturbed, times = FakeDevice(kernel_s=2e-3, first_s=0, cold_calls=0), []
+disturbed, times = FakeDevice(kernel_s=2e-3, first_s=0, cold_calls=0, seed=6), []
 for _ in range(50):
     disturbed.sync()
     start = disturbed.clock()
@@ -317,17 +316,15 @@ predict(
 
 # %% [markdown]
 # The post prints the total of ten calls, which is ten times their mean. Report a median, **and**
-# its two **quartiles**: between them lies the middle half of the runs. Quartiles of three runs say
-# nothing. If the quartiles of two things overlap, claim no difference. This rule is cautious: the
-# medians may still differ.
+# its two **quartiles**: between them lies the middle half of the runs. If the quartiles of two
+# things overlap, claim no difference: a cautious rule, since the medians may still differ.
 #
-# A time has to name its threads, too. A large matmul is shared out among **threads**, which run on
-# several cores at once. While other programs keep the cores busy, threads wait for each other, and
-# a single one may be faster.
+# Name the threads, too. A large matmul is shared out among **threads**, which run on several cores
+# at once. On a busy machine they wait for each other, and a single one may be faster.
 #
-# `measure` is this course's measuring function: it warms up, waits, and prints the first call
-# apart. A call of 1 µs is too short for the clock, so `measure` times **blocks** of calls that last
-# 1 ms or more, and takes the median of the blocks. A longer call is a block of its own.
+# `measure` is this course's measuring function. It warms up, waits, and prints the first call
+# apart. To read the clock takes time too, so it times **blocks** of calls that last 1 ms or more,
+# and takes the median of the blocks.
 
 # %%
 x = torch.rand(1000, 1000)
@@ -345,9 +342,8 @@ print("as many as PyTorch takes:", measure(lambda: x @ x, seconds=0.4), sep="\n"
 # - **Bandwidth**: operands come from memory and the result goes back, so many bytes a second.
 # - **Compute**: the arithmetic is done, so many operations a second.
 #
-# Mostly one of the three decides the time. Which is it for a sum? `add_` writes the sum into `x`,
-# so it needs no new memory. We measure with one thread and take the best block, the one that other
-# work disturbed least.
+# Mostly one of the three decides the time. Which is it for a sum? `add_` writes the sum into `x`.
+# We measure with one thread and take the best block, which other work disturbed least.
 
 
 # %%
@@ -367,8 +363,8 @@ predict(
     "the hundred take?",
     "less than 3 times" if ratio < 3 else "3 to 30 times" if ratio < 30 else "about 100 times",
     {
-        "less than 3 times": "It is nearly all overhead: the call takes a microsecond or more, and "
-        "a hundred additions a small part of that.",
+        "less than 3 times": "It is nearly all overhead: the call takes about a microsecond, and a "
+        "hundred additions a small part of that.",
         "3 to 30 times": "A core makes some thousand additions in a microsecond, and the call "
         "itself takes about as long.",
         "about 100 times": "So it would be if the arithmetic decided. A core makes a hundred "
@@ -410,12 +406,12 @@ for name, taken, size in ("the sum", large_sum_s, 4000), ("the product", product
 # %% [markdown]
 # What helps depends on what decides:
 #
-# - Overhead decides where the size hardly matters. Make fewer calls with more in each: a batch in
-#   place of a loop, or a graph.
-# - Bandwidth decides where the rate is far below the peak, and more bytes take longer. Move fewer
-#   bytes: smaller elements, fewer steps through memory, operands that stay on the device.
-# - Compute decides where the rate is near the peak. Do fewer operations, or take a type with a
-#   higher peak, more threads, a GPU.
+# - Overhead, if the size hardly matters: make fewer calls with more in each, by a batch in place of
+#   a loop, or a graph.
+# - Bandwidth, if the rate is far below the peak: move fewer bytes. Take smaller elements, fewer
+#   steps through memory, operands that stay on the device.
+# - Compute, if the rate is near the peak: do fewer operations, or take a type with a higher peak,
+#   more threads, a GPU.
 #
 # A matmul of n × n matrices meets all three.
 
@@ -437,9 +433,9 @@ predict(
 # %% [markdown]
 # ## From which size on would a GPU win?
 #
-# One size decides nothing, then. `sweep` measures many, as many as fit into the seconds that you
-# allow: in each library on the CPU, and on your GPU if you have one. `implausible` says what cannot
-# be true of a curve, such as more work in less than half the time.
+# One size decides nothing, then. `sweep` measures many: in each library on the CPU, and on your GPU
+# if you have one. `implausible` says what cannot be true of a curve, such as more work in less than
+# half the time.
 
 # %%
 curves = sweep(seconds=4)
@@ -447,9 +443,9 @@ doubts = [said for curve in curves for said in implausible(curve)]
 print(*doubts or ["no objection"], sep="\n")
 
 # %% [markdown]
-# If it objects, we measure again **with one thread**, which needs only one core to be free.
-# (TensorFlow keeps its threads.) If it then objects to a curve of your CPU, your machine is too
-# busy. In that case the figure shows a run that comes with the course, and its legend says so.
+# If it objects, we measure again **with one thread**, which needs only one free core. (TensorFlow
+# keeps its threads.) If it still objects to your CPU, the machine is too busy: the figure shows a
+# run that comes with the course, and its legend says so.
 
 # %%
 if doubts:
@@ -462,14 +458,12 @@ timing_figure(*on_cpu)
 
 # %% [markdown]
 # All axes are logarithmic, and bands show the quartiles. On the left, a curve is flat where
-# overhead decides, and climbs straight where compute does. On the right, the rate climbs with n,
-# towards the peak.
+# overhead decides, and climbs straight where compute does.
 #
 # The n² results of a product do not need one another, so a GPU computes thousands side by side. If
-# you have a GPU, `sweep` has measured it. If not, there is a **model** of a T4: a formula, with
-# constants that are published or assumed. It takes the launch, and to that it adds the compute or
-# the bandwidth of the GPU's memory, whichever takes longer. `model_constants()` at the end shows
-# them all.
+# you have none, there is a **model** of a T4: a formula, with constants that are published or
+# assumed (see the end). To the launch it adds the time of compute or that of the GPU's memory,
+# whichever is longer.
 
 # %%
 # @title Puzzle
@@ -482,19 +476,17 @@ puzzle(
 
 # %% [markdown]
 # Far below that n, a higher rate hardly helps. `crossing` finds the **crossover**, the size from
-# which one curve stays below another. Its uncertainty, the bracket at the bottom, comes from the
-# bands: the slow edge of one curve meets the fast edge of the other.
+# which one curve stays below another. The bracket at the bottom is its uncertainty, from the bands.
 
 # %%
 cpu = next((curve for curve in on_cpu if curve.role == "torch"), on_cpu[0])
 on_gpu = [curve for curve in curves if curve.device != "cpu"]
-gpu = on_gpu or recorded_curves() or model_curves()[:2]
+gpu = on_gpu or recorded_curves() or model_curves()
 timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 
 # %% [markdown]
-# The two curves of the GPU differ in the transfers: its operands are there already, or they are
-# copied there, and the result back. Markers stand on what was measured; a model has none, and only
-# a GPU can tell whether it is right.
+# The GPU has two curves: its operands are there already, or all three matrices are transferred.
+# Markers stand on what was measured. A model has none, and only a GPU can tell whether it is right.
 #
 # In the next figure both are models. Slide the launch time, the link and the rate. Which of the
 # three costs is each, and which end of a curve does it move?
@@ -508,17 +500,17 @@ explore_crossover(cpu)
 #
 # ## Mend the benchmark
 #
-# The two fake devices once more, measured with care: some calls that do not count, an empty queue
-# at both readings of the clock, a median of many blocks. `measure` takes the device's own clock.
+# The two fake devices once more, by `measure`: some calls that do not count, an empty queue at both
+# readings of the clock, a median of many blocks.
 
 # %%
-for name, device in {"CPU": cpu_like, "GPU": gpu_like}.items():
-    timing = measure(device.op, sync=device.sync, clock=device.clock)
+for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
+    timing = measure(fake.op, sync=fake.sync, clock=fake.clock)
     print(f"{name}: {timing}\n    {2 / timing.median_s:,.0f} GFLOP/s")
 
 # %% [markdown]
-# The GPU that lost now wins, as its costs say: its 541 ms were overhead, nearly all of it paid
-# once. Was the post's GPU like that? Its numbers alone do not tell.
+# The GPU that lost now wins: its 541 ms were overhead, nearly all of it paid once. Was the post's
+# GPU like that? Its numbers alone do not tell.
 #
 # ## Recap
 #

@@ -72,7 +72,6 @@ from .timing.model import model_constants as model_constants
 from .timing.model import model_curves as model_curves
 from .timing.peak import machine_peak as machine_peak
 from .timing.plausible import implausible as implausible
-from .timing.prediction_check import compare_with_model as compare_with_model
 from .timing.recorded_run import recorded_curves as recorded_curves
 from .timing.recorded_run import recorded_run as recorded_run
 from .timing.sweeping import sweep as sweep

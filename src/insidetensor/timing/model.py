@@ -81,18 +81,15 @@ T4 = DeviceModel(
 
 
 def model_curves(sizes: Iterable[int] = SIZES) -> tuple[Curve, ...]:
-    """Model (n, n) @ (n, n) on a T4 as three curves: resident, with transfers, without waiting.
+    """Model (n, n) @ (n, n) on a T4 as two curves: operands resident there, and with transfers.
 
-    `median_s` is the central scenario, `low_s` the optimistic and `high_s` the pessimistic one. The
-    third curve shows a mistake: a clock that is stopped without waiting measures the launch only.
+    `median_s` is the central scenario, `low_s` the optimistic and `high_s` the pessimistic one.
     """
     found = tuple(sizes)
     with_transfers = message("timing.with_transfers", name=T4.name)
-    without_waiting = message("timing.without_waiting", name=T4.name)
     return (
         _curve(T4.name, found, resident_s),
         _curve(with_transfers, found, transferred_s),
-        _curve(without_waiting, found, lambda n, costs: costs.launch_s),
     )
 
 

@@ -25,19 +25,13 @@ def test_transfers_add_three_copies_and_the_bytes_of_three_matrices():
 
 
 def test_the_curves_bands_are_the_optimistic_and_the_pessimistic_scenario():
-    resident, with_transfers, _ = model_curves(sizes=SIZES)
+    resident, with_transfers = model_curves(sizes=SIZES)
     assert resident.sizes == SIZES
     for curve, seconds in ((resident, resident_s), (with_transfers, transferred_s)):
         for at, n in enumerate(SIZES):
             times = (curve.low_s[at], curve.median_s[at], curve.high_s[at])
             assert times == tuple(seconds(n, costs) for costs in T4.scenarios)
             assert sorted({*times}) == [*times]
-
-
-def test_without_waiting_the_model_shows_the_launch_whatever_the_size():
-    unwaited = model_curves()[2]
-    assert set(unwaited.median_s) == {T4.central.launch_s}
-    assert "without waiting" in unwaited.name
 
 
 def test_every_modelled_curve_is_of_the_kind_model_and_says_so_in_its_note():
@@ -85,7 +79,7 @@ def test_values_are_written_as_one_reads_them(value, unit, text):
 
 
 def test_against_a_measured_cpu_the_model_crosses_in_its_band_and_later_with_transfers():
-    resident, with_transfers, _ = (
+    resident, with_transfers = (
         crossing(pytorch_curve(), curve) for curve in model_curves(sizes=SIZES)
     )
     assert round(resident.n) == 97

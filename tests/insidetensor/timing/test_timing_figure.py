@@ -92,7 +92,8 @@ def test_two_pictures_on_a_page_share_no_id():
 
 def test_a_model_is_called_one_in_the_title_and_in_the_legend(everything):
     words = words_of(everything.svg)
-    assert "Time of one matmul against its size (with a MODEL, dashed)" in words
+    title = "Time of one matmul against its size (with a MODEL, which has no markers)"
+    assert title in words
     assert "MODEL T4" in words
     assert not any("MODEL" in word for word in words_of(timing_figure(NUMPY, RECORDED).svg))
 
