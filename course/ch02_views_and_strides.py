@@ -454,8 +454,8 @@ explore_cache_lines()
 # %% [markdown]
 # Step through both walks, and count the lines of memory that each fetches. The layout matters when
 # *your* loop fixes the order, and the data does not fit in the *caches*, the processor's small fast
-# memories. Then change the loop so that it follows the storage, or copy the data once into the
-# other order. Try 300 in place of 3000.
+# memories. Then change the loop so that it follows the storage. For many walks, copy the data once
+# into the other order. Try 300 in place of 3000.
 #
 # ## Mend the failure
 #
