@@ -67,7 +67,7 @@ merge(heads)
 # (0, 0, …)).
 #
 # The twelve numbers of `x` lie in the storage row after row: **row-major** order. Run the next two
-# cells, the folded one too, and choose an answer before you open it.
+# cells, the folded one too.
 
 # %%
 x = np.arange(12).reshape(3, 4)
@@ -388,7 +388,7 @@ predict(
 )
 
 # %%
-where_the_libraries_differ("slice", "negative-step", "list-index")
+where_the_libraries_differ("slice", "list-index")
 
 # %% [markdown]
 # The last row is a trap, because no error is raised: TensorFlow reads `x[[0, 1]]` as `x[0, 1]`.
@@ -398,8 +398,7 @@ where_the_libraries_differ("slice", "negative-step", "list-index")
 # A view costs little to make. What does it cost to use? Nine million numbers are stored twice: row
 # by row, and column by column (**column-major** order). A loop adds up each row; then one call adds
 # up everything. The two arrays take turns, fifteen times. Other programs can only add time, so the
-# lowest time counts. Below, *slower* means more than 1.5 times as long, and *about as fast* that
-# neither is.
+# lowest time counts. Below, *slower* means more than 1.5 times as long.
 
 # %%
 by_rows = np.random.default_rng(0).random((3000, 3000))
