@@ -66,7 +66,7 @@ merge(heads)
 # (0, 0, …)).
 #
 # The twelve numbers of `x` lie in the storage row after row: **row-major** order. Run the next two
-# cells, the folded one too, and choose an answer before you open it.
+# cells, the folded one too.
 
 # %%
 x = np.arange(12).reshape(3, 4)
@@ -387,7 +387,7 @@ predict(
 )
 
 # %%
-where_the_libraries_differ("slice", "negative-step", "list-index")
+where_the_libraries_differ("slice", "list-index")
 
 # %% [markdown]
 # The last row is a trap, because no error is raised: TensorFlow reads `x[[0, 1]]` as `x[0, 1]`.
@@ -397,8 +397,7 @@ where_the_libraries_differ("slice", "negative-step", "list-index")
 # A view costs little to make. What does it cost to use? Nine million numbers are stored twice: row
 # by row, and column by column (**column-major** order). A loop adds up each row; then one call adds
 # up everything. The two arrays take turns, fifteen times. Other programs can only add time, so the
-# lowest time counts. Below, *slower* means more than 1.5 times as long, and *about as fast* that
-# neither is.
+# lowest time counts. Below, *slower* means more than 1.5 times as long.
 
 # %%
 by_rows = np.random.default_rng(0).random((3000, 3000))
@@ -453,8 +452,8 @@ explore_cache_lines()
 # %% [markdown]
 # Step through both walks, and count the lines of memory that each fetches. The layout matters when
 # *your* loop fixes the order, and the data does not fit in the *caches*, the processor's small fast
-# memories. Then change the loop so that it follows the storage, or copy the data once into the
-# other order. Try 300 in place of 3000.
+# memories. Then change the loop so that it follows the storage. For many walks, copy the data once
+# into the other order. Try 300 in place of 3000.
 #
 # ## Mend the failure
 #

@@ -71,6 +71,7 @@ NEVER_DEFINED = {"DLPack", "GradientTape", "device", "zero_grad"}
 DEFINED_LATE = {"broadcast", "in place"}
 # In pictures, their captions and what is printed; TensorFlow's own warning says `tracing`.
 SHOWN_EARLY = {"tracing"}
+SHOWN_EARLY = {"contiguous", "storage", "storage offset", "stride", "tracing"}
 
 # A kernel is a function on a device: what runs a notebook is the Python session.
 RUNS_A_NOTEBOOK = re.compile(
