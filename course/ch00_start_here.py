@@ -28,8 +28,9 @@ from insidetensor import memory_diagram, predict, puzzle, this_machine
 # ## What is on this machine
 #
 # The course opens up arrays and tensors of three libraries. What you see in it depends on their
-# versions and on your hardware, so the first step is to look. The first run takes a few seconds,
-# because the libraries have to start.
+# versions and on your **devices**, the hardware that can compute on a tensor: the CPU, and perhaps
+# a GPU. So the first step is to look. The first run takes a few seconds, because the libraries have
+# to start.
 
 # %%
 this_machine()
@@ -134,7 +135,7 @@ puzzle(
 # %% [markdown]
 # ## Recap
 #
-# - Look at the machine first: answers depend on versions and hardware.
+# - Look at the machine first: answers depend on versions and devices.
 # - Predict, then open, then read why.
 # - A picture shows a storage, and the arrays over it: each has an offset and a stride.
 # - Check, save, Validate, `submit()`.

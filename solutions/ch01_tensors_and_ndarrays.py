@@ -25,12 +25,12 @@
 #   installed: leave its part out then, and nobody checks it.
 # - **Nothing that you are given may be changed**: neither its elements nor its write flag, nor its
 #   shape, strides and dtype, nor whether it requires grad.
-# - **Two calls can end the whole kernel**, so keep away from them: `torch.from_dlpack` of an array
-#   with negative strides (in PyTorch 2.13), and `tf.experimental.dlpack.from_dlpack` of memory that
-#   TensorFlow did not ask for itself (unless its address is a multiple of 64, which is luck).
-#   The checks hand in such arrays, and a case in which you make such a call counts as wrong. If the
-#   kernel ends in a check cell, look for these calls first: a notebook whose kernel ends is not
-#   graded.
+# - **Two calls can end the Python session**, so keep away from them: `torch.from_dlpack` of an
+#   array with negative strides (in PyTorch 2.13), and `tf.experimental.dlpack.from_dlpack` of
+#   memory that TensorFlow did not ask for itself (unless its address is a multiple of 64, which is
+#   luck). The checks hand in such arrays, and a case in which you make such a call counts as wrong.
+#   If the session ends in a check cell, look for these calls first: a notebook whose session ends
+#   is not graded.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
 
@@ -202,7 +202,7 @@ call = "p.requires_grad, after shares_memory(p, ...),"
 assert same_value(p.requires_grad, True, why="Use `detach()`, which leaves p alone.", call=call)
 all_right()
 
-# %% [markdown] lesson="Can an immutable tensor change?"
+# %% [markdown] lesson="And to TensorFlow?"
 # ## See it in another library, without a copy
 #
 # `as_view(x, to)` returns a tensor of the library `to` whose elements **are** the elements of `x`:
@@ -779,7 +779,7 @@ assess("ch01_tensors_and_ndarrays.changes_in_torch")
 assert true_or_false(changes_in_torch, "cd")
 print("Both answers are there. Grading looks whether they are right.")
 
-# %% [markdown] lesson="Can an immutable tensor change?"
+# %% [markdown] lesson="And to TensorFlow?"
 # ## Predict: does y change, in TensorFlow?
 #
 # Piece `e`:

@@ -67,8 +67,8 @@ NO_TEXT = re.compile(
 )  # what an output does not show, and code
 ANNOUNCED = re.compile(r"^## Next\b.*", re.DOTALL | re.MULTILINE)  # what other lessons are about
 
-NEVER_DEFINED = {"DLPack", "GradientTape", "broadcast", "device", "zero_grad"}
-DEFINED_LATE = {"in place"}
+NEVER_DEFINED = {"GradientTape", "zero_grad"}
+DEFINED_LATE: set[str] = set()
 # In pictures, their captions and what is printed; TensorFlow's own warning says `tracing`.
 SHOWN_EARLY = {"chunk", "tracing"}
 
@@ -82,13 +82,11 @@ SAY_KERNEL = {
     "course/ch06_timing.py": 2,
     "course/ch07_saving_tensors.py": 1,
     "course/ch08_eager_and_graph.py": 1,
-    "solutions/ch01_tensors_and_ndarrays.py": 3,
     "src/insidetensor/messages/en.toml": 10,
 }
 
 # By lesson, the names that a visible cell uses, and only a folded one bound.
 BORN_FOLDED = {
-    "ch01_tensors_and_ndarrays": {"six"},
     "ch02_views_and_strides": {"wide"},
     "ch03_immutability_and_variables": {"number"},
     "ch04_dtypes_and_casting": {"half", "trials"},
