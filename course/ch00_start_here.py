@@ -37,10 +37,10 @@ this_machine()
 
 # %% [markdown]
 # No GPU in the list? No lesson needs one: a *simulated accelerator* takes its place, and a row that
-# only a GPU could fill says so. The column of threads matters when a lesson measures time. The
-# lessons need NumPy and PyTorch. If TensorFlow is "not installed", the code cells that need it fail
-# and say so, or say so in their table, and the others work. *Run All Cells* stops at a cell that
-# fails: go on below it with Shift+Enter.
+# only a GPU could fill says so. The column of threads matters when a lesson measures time. If
+# PyTorch or TensorFlow is "not installed", the code cells that need it fail and say so, or say so
+# in their table, and the others work. *Run All Cells* stops at a cell that fails: go on below it
+# with Shift+Enter.
 
 # %% [markdown]
 # ## How a prediction works

@@ -14,7 +14,6 @@
 from functools import partial
 
 import numpy as np
-import torch
 
 from insidetensor import (
     if_installed,
@@ -27,7 +26,7 @@ from insidetensor import (
     this_machine,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]

@@ -3,21 +3,19 @@
 #
 # **What you'll build.** In the exercise: a small strided tensor of your own, in plain Python.
 #
-# **What you'll be able to do.** Say where an element lies in memory, say without running it
-# whether an operation copies, and read the error when a view is refused.
+# **What you'll be able to do.** Say where an element lies in memory, say without running it whether
+# an operation copies, and read the error when a view is refused.
 #
-# **What you need.** Python, a first meeting with NumPy arrays, and
-# [Start here](ch00_start_here.ipynb). About 50 minutes.
+# **What you need.** Some Python, some use of NumPy arrays, and [Start here](ch00_start_here.ipynb).
+# About 45 minutes.
 
 # %%
-import warnings
-from statistics import median
 from timeit import timeit
 
 import numpy as np
-import torch
 
 from insidetensor import (
+    compare_times,
     explore_cache_lines,
     explore_strides,
     if_installed,
@@ -27,19 +25,18 @@ from insidetensor import (
     puzzle,
     shares_memory,
     this_machine,
-    what_the_posts_say,
     where_the_libraries_differ,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]
 # ## Why does this fail?
 #
-# In a language model, an attention layer has several *heads*. Here two heads have computed two
-# numbers each for every word. `merge` puts the numbers of a word into one row. Its author tried it
-# with one word, and it worked.
+# A part of a language model is split into *heads*: each of them computes a few numbers for every
+# word of a sentence. Here two heads have computed two numbers a word. `merge` puts the four numbers
+# of a word into one row. Its author tried it with one word, and it worked.
 
 
 # %%
@@ -51,7 +48,7 @@ def merge(heads):  # (heads, words, width) -> (words, heads × width)
 merge(torch.arange(4.0).reshape(2, 1, 2))
 
 # %% [markdown]
-# The first sentence with three words stopped the program. The next code cell fails on purpose.
+# The first sentence of three words stopped the program. The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 heads = torch.arange(12.0).reshape(2, 3, 2)
@@ -59,14 +56,14 @@ merge(heads)
 
 # %% [markdown]
 # The last line of the error speaks of strides and subspaces, and advises `reshape`. What is wrong
-# with three words, and what does the advice cost? At the end of this lesson you will know.
+# with three words? What does the advice cost? At the end of this lesson you will know.
 #
 # ## Find an element by arithmetic
 #
 # An array keeps its elements in one long row, its **storage**. The place of one element there is a
 # **cell**. A small record, the **header**, says how to read the row: the shape, the **strides**
-# (for each axis, how far to step when its index grows by one) and the **offset** (the cell at which
-# index (0, 0, …) lies).
+# (for each axis, how far to step when its index grows by one) and the **offset** (the cell of index
+# (0, 0, …)).
 #
 # The twelve numbers of `x` lie in the storage row after row: **row-major** order. Run the next two
 # cells, the folded one too, and choose an answer before you open it.
@@ -81,18 +78,18 @@ predict(
     "`x` is int64. What are the strides of its copy `x.astype(np.int16)`?",
     lambda: x.astype(np.int16).strides,
     {
-        (4, 1): "Those steps count elements. Do the strides of `x`, too?",
-        (16, 4): "That fits elements of 4 bytes. How many bits is that?",
-        (32, 8): "Those lead through the elements of `x`. Do narrower ones lie as far apart?",
+        (4, 1): "Those count elements. The strides of `x`, (32, 8), do not.",
+        (16, 4): "Those fit elements of 4 bytes. An int16 has 16 bits.",
+        (32, 8): "Those fit elements of 8 bytes. The copy has narrower ones, without gaps.",
         (8, 2): "NumPy counts strides in bytes: a row is four elements of 2 bytes each.",
     },
 )
 
 # %% [markdown]
-# PyTorch counts its strides in elements. So does this course from here on, for NumPy's arrays too,
-# unless it says bytes; and so does `layout_of`, which shows the header of any array or tensor. In
-# the picture, the grid shows elements over their cells' numbers, each box an index that leads
-# there; arrows are strides.
+# PyTorch counts strides in elements. From here on this course does so too, for NumPy's arrays as
+# well, unless it says *bytes*. `layout_of` shows the header of an array or a tensor. In the
+# picture, the strip is the storage. The boxes below it hold the index that leads to each cell, and
+# the arrows are strides. The grid above shows each element over the number of its cell.
 
 # %%
 print(layout_of(x))
@@ -104,14 +101,14 @@ memory_diagram(x)
 # **cell = offset + index₀ × stride₀ + index₁ × stride₁ + …**
 #
 # So `x[1, 2]` lies in cell 0 + 1 × 4 + 2 × 1 = 6. In PyTorch you can write a header yourself:
-# `as_strided(shape, strides, offset)`. The offset may be left out. It raises where the header would
-# leave the storage, and for negative strides.
+# `as_strided(shape, strides, offset)`. Without an offset it starts where its tensor starts. It
+# refuses a header that would leave the storage, and negative strides.
 
 # %%
 # @title Puzzle
 row = torch.arange(12)
 puzzle(
-    "One header over `row`: the diagonal of the 3 × 4 grid, and under it the next one.",
+    "Write a header over `row` that shows two diagonals of the 3 × 4 grid.",
     [[0, 5, 10], [1, 6, 11]],
     lambda: ...,
     view_of=row,
@@ -120,16 +117,17 @@ puzzle(
 # %% [markdown]
 # ## Transpose and slice: what has to move?
 #
-# A transpose swaps the axes: `x.T[j, i]` is `x[i, j]`. Elements could be copied to new places, and
-# they are not: it is enough to write another header, with the sizes and the strides swapped.
+# A transpose swaps the axes: `x.T[j, i]` is `x[i, j]`. No element has to move for that. A second
+# header is enough, with the sizes and the strides swapped.
 
 # %%
 print(shares_memory(x, x.T), shares_memory(x, x.T.copy()))
 memory_diagram(x, x.T)
 
 # %% [markdown]
-# There is one strip only. An array that uses the storage of another is a **view** of it, and a
-# write through one is seen in the other. A slice gives a view too.
+# There is only one strip: both headers read one storage. An array that uses the storage of another
+# is a **view** of it. What you write through one of them, you see in the other. A slice is a view
+# too.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -137,15 +135,15 @@ predict(
     "In elements: what are the strides of `x.T[::2]`?",
     lambda: layout_of(x.T[::2]).strides,
     {
-        (1, 8): "A single slice acts on the first axis. Which of the two strides is that?",
-        (8, 1): "Start from the header of `x.T`, not from that of `x`.",
-        (2, 4): "`x.T` has strides 1 and 4, and every second row of it doubles the first.",
-        (1, 4): "Those are the strides of `x.T`. What does the step do to the first of them?",
+        (1, 8): "Those are the strides of `x.T[:, ::2]`. A single slice acts on the first axis.",
+        (8, 1): "Those are the strides of `x[::2]`.",
+        (2, 4): "`x.T` has the strides 1 and 4. A step over two rows is 2 × 1 long.",
+        (1, 4): "Those are the strides of `x.T`, with all of its rows.",
     },
 )
 
 # %% [markdown]
-# A slice costs a new header, whatever its size. Now a step of −1.
+# A slice costs one new header, however large it is. Now a step of −1.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -153,20 +151,16 @@ predict(
     "In elements: at which cell does `x[::-1]` start, and what are its strides?",
     lambda: (layout_of(x[::-1]).offset, layout_of(x[::-1]).strides),
     {
-        (0, (-4, 1)): "Where would the first step lead, from this cell?",
-        (8, (4, 1)): "Where would the first step lead, from this cell?",
-        (8, (-4, 1)): "The walk starts at the last row, and each step goes back by a row.",
-        (11, (-4, -1)): "In this header the columns are reversed too.",
+        (0, (-4, 1)): "From cell 0, a step of −4 leaves the storage.",
+        (8, (4, 1)): "From cell 8, a step of 4 leads to cell 12, which does not exist.",
+        (8, (-4, 1)): "It starts at the last row, and each step goes back by a row.",
+        (11, (-4, -1)): "This header reverses the columns too: it is `x[::-1, ::-1]`.",
     },
 )
 
-# %%
-explore_strides(x)
-
 # %% [markdown]
-# One storage, any header: move the strides and the offset, and watch which boxes
-# of the strip are read. PyTorch's strides cannot be negative: a step of −1 raises there, and
-# `flip`, which gives the same elements, copies. In NumPy you can turn the grid without a copy.
+# PyTorch's strides cannot be negative. There a step of −1 raises an error, and `flip`, which gives
+# the same elements, copies. In NumPy you can turn the grid without a copy.
 
 # %%
 # @title Puzzle
@@ -178,55 +172,36 @@ puzzle(
 )
 
 # %% [markdown]
-# ### A proof that proves nothing
-#
-# One of the posts behind this course compares `id(t.storage())` with `id(t.t().storage())` to prove
-# that a transpose shares. Let us do that ten times, then with a tensor that has nothing to do with
-# `t`, and compare addresses too. (`storage()` is deprecated and warns of it.)
-
-# %%
-t, stranger = torch.arange(12).reshape(3, 4), torch.zeros(100)
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")
-    for name, other in {"its transpose": t.t(), "a stranger": stranger}.items():
-        by_id = [id(t.storage()) == id(other.storage()) for _ in range(10)]
-        by_address = t.untyped_storage().data_ptr() == other.untyped_storage().data_ptr()
-        print(f"{name}\n    by id: {by_id}\n    by address: {by_address}")
-
-# %% [markdown]
-# A single `True` for the stranger makes the test by `id` worthless. `storage()` makes a new Python
-# object, which is gone once its `id` is taken, and the next may get its place.
-#
 # ## How is a row repeated?
 #
-# `broadcast_to` shows one row as often as a shape asks for. Let `wide` be
-# `np.broadcast_to(np.arange(3), (4, 3))`, with elements of 8 bytes.
+# **Broadcasting** repeats an array along an axis, to fill a larger shape.
+# `wide = np.broadcast_to(np.arange(3), (4, 3))` has four equal rows. An element has 8 bytes.
 
 # %% tags=["hide-input"]
 # @title Predict
-wide = np.broadcast_to(np.arange(3), (4, 3))
 predict(
     "Four rows of three: what is `wide.T.strides`, in bytes?",
-    lambda: wide.T.strides,
+    lambda: np.broadcast_to(np.arange(3), (4, 3)).T.strides,
     {
-        (8, 24): "That fits twelve stored elements. How many are stored here?",
-        (24, 8): "Which index of `wide.T` leads from one row of `wide` to the next?",
-        (0, 8): "With these, `wide.T[0, 0]` and `wide.T[1, 0]` are one cell. Are they equal?",
+        (8, 24): "Those fit twelve stored elements. Here three are stored.",
+        (24, 8): "Those are the strides of a copy of `wide`, with twelve stored elements.",
+        (0, 8): "Those are the strides of `wide`. A transpose swaps them.",
         (8, 0): "In `wide` the next row is the same row: a step of 0 bytes, and nothing is stored "
         "again. The transpose swaps the strides.",
     },
 )
 
 # %%
+wide = np.broadcast_to(np.arange(3), (4, 3))
 memory_diagram(wide)
 
 # %% [markdown]
-# ×4 says that four indices lead to a cell.
+# ×4 means that four indices lead to this cell.
 #
 # ### Who may write there?
 #
-# A write to `wide[0, 0]` would change every row, so NumPy refuses it: what `broadcast_to` returns
-# is read-only. PyTorch's `expand` makes the same header. The last line of this code cell fails on
+# A write to `wide[0, 0]` would change every row. NumPy refuses it: what `broadcast_to` returns is
+# read-only. PyTorch's `expand` makes the same header. The last line of this code cell fails on
 # purpose.
 
 # %% tags=["raises-exception"]
@@ -236,11 +211,9 @@ print(expanded)
 expanded.add_(1)
 
 # %% [markdown]
-# One element was written and four changed, without complaint. Many operations that write in place
-# (their names end with `_`) check, as `add_` did. Do not rely on it: `fill_` accepts this tensor.
-# **Windows** overlap without a stride of 0: those of two over [1, 2, 3] are [1, 2] and [2, 3].
-# There `add_` does not notice, and what comes out is undefined: when we tried, right for few
-# windows and wrong for many. Copy with `clone()` before you write.
+# One element was written, four changed, and nothing complained. Many operations that write into
+# their tensor (their names end with `_`) check this, as `add_` did. Do not rely on it: `fill_`
+# writes here. Where several indices lead to one cell, copy with `clone()` before you write.
 
 # %%
 # @title Puzzle
@@ -255,17 +228,18 @@ puzzle(
 # %% [markdown]
 # ## When must reshape copy?
 #
-# `reshape` gives the elements, in row-major order of their indices, another shape. `Tensor.view` is
-# strict: it shares memory or it raises. **Contiguous** means that a row-major walk visits the cells
-# one after the other. Such a tensor can be viewed in any shape. This one is not contiguous:
+# `reshape` takes the elements in row-major order and gives them another shape. `Tensor.view` does
+# so without a copy, or raises an error. A tensor is **contiguous** where a row-major walk visits
+# its cells one after another. It can be viewed in any shape. This one is not contiguous:
 
 # %%
+t = torch.arange(12).reshape(3, 4)
 turned = t.t()
 turned.shape, turned.stride(), turned.is_contiguous()
 
 # %% [markdown]
-# `turned.view(12)` raises: its walk goes 0, 4, 8, 1, 5, …, and no single stride does that. Now ask
-# for the shape (2, 2, 3).
+# `turned.view(12)` raises an error: the walk goes 0, 4, 8, 1, 5, …, and no single stride does that.
+# Now ask for the shape (2, 2, 3).
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -276,8 +250,9 @@ predict(
         (6, 3, 1): "Those are the strides of a row-major copy. `view` never copies.",
         (2, 1, 4): "The four rows are split into two groups of two. Rows lie 1 apart, so groups "
         "lie 2 apart; columns stay 4 apart.",
-        (1, 2, 4): "Which of the two first axes steps from row to row, and which over several?",
-        RuntimeError: "Write down the walk, in lines of three: which steps does it take?",
+        (1, 2, 4): "The second axis steps from row to row, the first over two rows.",
+        RuntimeError: "The walk is 0, 4, 8; 1, 5, 9; 2, 6, 10; 3, 7, 11: steps of 4 in each "
+        "group of three, and each group begins 1 after the last.",
     },
 )
 
@@ -287,27 +262,28 @@ print(shares_memory(turned, split))
 memory_diagram(turned, split)
 
 # %% [markdown]
-# Nothing was copied. That *`view` needs a contiguous tensor* is a rule one hears, and not true.
+# Nothing was copied. You may hear that `view` needs a contiguous tensor. That is not true.
 #
 # ### The chunk rule
 #
-# Walk through a tensor row by row. As long as one step length will do, you are in one **chunk**. To
-# find the borders, leave out axes of size 1 and compare neighbours: two axes belong to one chunk
-# when *left stride = right size × right stride*.
+# Neighbouring axes form one **chunk** where one step length leads through all of them. Press *Play*
+# and watch the row-major walk: at each `|` its step changes. Then type a new shape: 2, 2, 3, and
+# after it 12.
 
 # %%
-for name, tensor in {"t": t, "turned": turned}.items():
-    (_, right_size), (left_stride, right_stride) = tensor.shape, tensor.stride()
-    print(name, left_stride == right_size * right_stride, (left_stride, right_size * right_stride))
+explore_strides(turned)
 
 # %% [markdown]
-# `t` is one chunk of 12. `turned` is two: 4 with stride 1, then 3 with stride 4.
+# To find the chunks, leave out axes of size 1 and compare neighbours: two axes belong to one chunk
+# when *left stride = right size × right stride*. In `t`, 4 is 4 × 1: one chunk of 12. In `turned`,
+# 1 is not 3 × 4: two chunks, 4 with stride 1, then 3 with stride 4.
 #
 # **Going from left to right, the new axes must use up one chunk exactly before the next one
 # begins.** New axes of size 1 fit anywhere.
 #
-# `(2, 2, 3)` uses up the 4, then the 3; `(12,)` reaches across. Here are three axes, turned so that
-# the last comes first. Make the two comparisons, write down the chunks, then decide.
+# `(2, 2, 3)` uses up the 4, then the 3. `(12,)` reaches across the border. Here are three axes, and
+# `permute` has put the last one first. Make the two comparisons, write down the chunks, then
+# decide.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -319,18 +295,18 @@ predict(
     {
         (6, 1): "Those are the strides of a row-major copy. `view` never copies.",
         (1, 4): "12 = 3 × 4: the axes of sizes 2 and 3 are one chunk of 6, with stride 4.",
-        RuntimeError: "Compare 12 with 3 × 4, and 1 with 2 × 12. Where is a border?",
+        RuntimeError: "There is one border, after the first axis: 1 is not 2 × 12.",
     },
 )
 
 # %% [markdown]
 # `(8, 3)` would reach across the border after 4. `reshape` follows the same rule, but where no view
-# exists it copies, and says nothing.
+# exists it copies, without a word.
 #
 # ### What about size one?
 #
-# Back to `merge`, and to the sentence of one word, with which it worked. `one_word` is what it got,
-# after its `transpose`.
+# Back to `merge`, which worked for a sentence of one word. `one_word` is what its `transpose` made
+# of that sentence.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -342,66 +318,54 @@ predict(
     {9: "with any", 1: "with 4 alone", 0: "with none"}[sum(fits)],
     {
         "with any": "No walk takes a step along an axis of size 1, so its stride cannot matter.",
-        "with 2 alone": "Which cells would a row-major walk visit with another number there?",
-        "with 4 alone": "That fits an array of two such grids. Which step of the walk is 4 long?",
-        "with none": "Write down the cells that a row-major walk visits, one after the other.",
+        "with 2 alone": "It is contiguous with 2, and with other numbers too.",
+        "with 4 alone": "With two such grids it would be 4. Here there is one.",
+        "with none": "A row-major walk visits the cells 0, 1, 2, 3, one after another.",
     },
 )
 
 # %% [markdown]
-# A tensor without elements is contiguous, and can be viewed in every shape without elements. For
-# other tensors, `contiguous()` gives you one chunk:
+# A tensor without elements is contiguous, and can be viewed in every shape without elements.
+# `contiguous()` makes a contiguous copy of any other, where it has to:
 
 # %%
-mended = turned.contiguous()
-print(turned.stride(), mended.stride(), t.contiguous() is t)
-what_the_posts_say("C8")
+print(turned.contiguous().stride(), turned.stride(), t.contiguous() is t)
 
 # %% [markdown]
+# `contiguous()` leaves its tensor as it is: write `turned = turned.contiguous()`. Of a contiguous
+# tensor it returns that tensor itself.
+#
 # ## Which other operations copy?
 #
-# A header can say "every second" but not "those at 0, 1 and 5": the cells have to follow the sum.
-# Here are four calls, with `x` row-major and of shape (3, 4) as before.
+# A header can say "every second", but not "those in cells 0, 1 and 5": all cells have to follow one
+# sum. Here are four calls, with `x` of shape (3, 4) and strides (4, 1) as before.
 
 # %% tags=["hide-input"]
 # @title Predict
 calls = {
     "`x[[0, 1]]`": lambda: x[[0, 1]],
     "`x[x > 5]`": lambda: x[x > 5],
-    "`x.flatten()`": lambda: x.flatten(),
-    "`x.ravel()`": lambda: x.ravel(),
+    "`x[:, 1]`": lambda: x[:, 1],
+    "`x.T.reshape(12)`": lambda: x.T.reshape(12),
 }
 predict(
     "Only one of them shares memory with the ndarray `x`. Which?",
     lambda: next(name for name, call in calls.items() if shares_memory(x, call())),
     {
-        "`x[[0, 1]]`": "Any numbers may stand in the list. Could every list be a header?",
-        "`x[x > 5]`": "Which elements it picks depends on their values. Could a header say that?",
-        "`x.flatten()`": "NumPy has two methods for this. One of them always copies.",
-        "`x.ravel()`": "It is a view where one exists. NumPy copies for lists, masks, `flatten`.",
+        "`x[[0, 1]]`": "A header could say these two rows, but NumPy copies for every list.",
+        "`x[x > 5]`": "A mask may pick any cells, so NumPy copies.",
+        "`x[:, 1]`": "A column is a header: one axis, with stride 4 and offset 1.",
+        "`x.T.reshape(12)`": "`x.T` has two chunks, and an axis of 12 would reach across.",
     },
 )
 
 # %% [markdown]
-# PyTorch copies for lists and masks too. Its `flatten` copies only where it must, so the name does
-# not tell. Another kind of copy keeps the shape and changes the order. **Column-major** order,
-# called Fortran order, goes column by column; PyTorch's `channels_last` puts the channels of a
-# pixel side by side.
-
-# %%
-images = torch.arange(12.0).reshape(1, 3, 2, 2)  # images, channels, rows, columns
-last = images.to(memory_format=torch.channels_last)
-print(x.strides, np.asfortranarray(x).strides)
-print(images.stride(), last.stride(), shares_memory(images, last))
-print(shares_memory(images, images.flatten(1)), shares_memory(last, last.flatten(1)))
-
-# %% [markdown]
-# The elements are equal at every index, and only the strides tell. `last.view(1, 12)` raises, with
-# the words that `merge` raised.
+# PyTorch copies for lists and masks too.
 #
 # ### And without strides?
 #
-# TensorFlow's tensors have no strides to ask for.
+# TensorFlow's tensors have no strides to ask for. In all that we looked at, the elements lay in
+# row-major order, without gaps.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -415,103 +379,105 @@ predict(
     "`u` is TensorFlow's twin of `x`. Which of these shares memory with it?",
     lambda: next((name for name, call in calls.items() if shares_memory(u, call())), "none"),
     {
-        "none": "None of them has to guard against a write. So where could a copy be saved?",
-        "`u[:, 1:]`": "Its elements have gaps between the rows. How would it remember them?",
-        "`tf.transpose(u)`": "Its row-major walk goes 0, 4, 8, 1, … Is that the order of `u`?",
-        "`tf.reshape(u, (2, 6))`": "It alone keeps the order of the elements, without a gap. In "
-        "all that we looked at, TensorFlow had them in row-major order.",
+        "none": "One of them has the same elements in the same order, so it can share.",
+        "`u[:, 1:]`": "In `u` there are gaps between these rows. TensorFlow copies to close them.",
+        "`tf.transpose(u)`": "Row by row it reads 0, 4, 8, 1, …, another order than that of `u`.",
+        "`tf.reshape(u, (2, 6))`": "It keeps all elements in their order, so they need not move.",
     },
 )
 
 # %%
-where_the_libraries_differ("strides", "reshape", "slice", "negative-step", "list-index")
+where_the_libraries_differ("slice", "negative-step", "list-index")
 
 # %% [markdown]
-# The last row is a trap, since nothing raises: TensorFlow reads `x[[0, 1]]` as `x[0, 1]`.
+# The last row is a trap, because no error is raised: TensorFlow reads `x[[0, 1]]` as `x[0, 1]`.
 #
 # ## Does the order matter for speed?
 #
-# A view costs little to make. And to use? Nine million numbers are stored row by row and column by
-# column, and added up: each row in a loop, then all in one call. They take turns, so that a busy
-# moment hits each of them. "Slower" means below that in at least seven of the nine rounds the
-# column-major array took more than one and a half times as long, "about as fast" that neither did.
+# A view costs little to make. What does it cost to use? Nine million numbers are stored twice: row
+# by row, and column by column (**column-major** order). A loop adds up each row; then one call adds
+# up everything. The two arrays take turns, fifteen times. Other programs can only add time, so the
+# lowest time counts. Below, *slower* means more than 1.5 times as long, and *about as fast* that
+# neither is.
 
 # %%
 by_rows = np.random.default_rng(0).random((3000, 3000))
 arrays = {"row-major array": by_rows, "column-major array": np.asfortranarray(by_rows)}
 walks = {"row by row": "for row in array: row.sum()", "in one call": "array.sum()"}
 seconds = {(walk, order): [] for walk in walks for order in arrays}
-for _ in range(9):
+for _ in range(15):
     for (walk, order), times in seconds.items():
         times.append(timeit(walks[walk], globals={"array": arrays[order]}, number=1))
 
 
 # %% tags=["hide-input"]
 # @title Predict
-def compared(walk):
-    by_order = [seconds[walk, order] for order in arrays]
-    ratios = [column_major / row_major for row_major, column_major in zip(*by_order, strict=True)]
-    rounds = {
-        "slower": sum(ratio > 1.5 for ratio in ratios),
-        "about as fast": sum(1 / 1.5 <= ratio <= 1.5 for ratio in ratios),
-    }
-    return next((name for name, hits in rounds.items() if hits >= 7), "")
+def compare_orders(walk):
+    row_major, column_major = (seconds[walk, order] for order in arrays)
+    longer = compare_times(column_major, row_major)
+    return {1: "slower", 0: "about as fast", -1: "faster"}[longer]
 
 
-answers = {
-    ("slower", "slower"): "slower, both times",
-    ("slower", "about as fast"): "slower, then about as fast",
-    ("about as fast", "about as fast"): "about as fast, both times",
-}
 predict(
-    "How does the column-major array compare with the row-major one: row by row, then in one call?",
-    answers.get((compared("row by row"), compared("in one call")), "otherwise, or too noisy"),
+    "Row by row, in the loop: how does the column-major array compare with the row-major one?",
+    lambda: compare_orders("row by row"),
     {
-        "slower, both times": "In one call, nobody but NumPy says in which order it adds.",
-        "about as fast, both times": "That happens where the caches are large, or where each of "
-        "the calls in the loop costs more.",
-        "slower, then about as fast": "Memory comes in lines of several elements. A strided row "
-        "uses one of each. In one call, NumPy may walk each array as it is stored.",
-        "otherwise, or too noisy": "That is so where fewer than seven rounds agree: measure again.",
+        "slower": "Memory comes in *lines* of several elements. A row of the column-major array "
+        "needs another line for each of its elements.",
+        "about as fast": "That happens where the caches are large, or where each of the calls in "
+        "the loop costs more.",
+        "faster": "A row of the column-major array is spread over its whole storage.",
+    },
+)
+
+# %% tags=["hide-input"]
+# @title Predict
+predict(
+    "And in one call, `array.sum()`?",
+    lambda: compare_orders("in one call"),
+    {
+        "slower": "Apart from rounding, every order gives the same sum, and NumPy chooses the "
+        "order.",
+        "about as fast": "Apart from rounding, the order cannot change the sum. So NumPy may walk "
+        "each array as it is stored.",
+        "faster": "Both arrays have as many bytes, and each can be walked as it is stored.",
     },
 )
 
 # %%
 for (walk, order), times in seconds.items():
-    low, middle, high = (1e3 * pick(times) for pick in (min, median, max))
-    print(f"median {middle:6.2f} ms  {low:6.2f} to {high:6.2f} ms  {walk}, {order}")
+    low, high = (1e3 * pick(times) for pick in (min, max))
+    print(f"{low:6.2f} to {high:6.2f} ms  {walk}, {order}")
 explore_cache_lines()
 
 # %% [markdown]
-# Where two ranges overlap, claim no difference. Step through both walks, and count the lines of
-# memory that each fetches. Apart from rounding, the order cannot change the sum, so in one call
-# NumPy is free to walk each array as it is stored. Layout matters when *your* loop fixes the order,
-# and the data does not fit in the caches, the processor's small fast memories. Try 300 in place of
-# 3000.
+# Step through both walks, and count the lines of memory that each fetches. The layout matters when
+# *your* loop fixes the order, and the data does not fit in the *caches*, the processor's small fast
+# memories. Then change the loop so that it follows the storage, or copy the data once into the
+# other order. Try 300 in place of 3000.
 #
 # ## Mend the failure
 #
-# After `transpose(0, 1)` the axes are words, heads and width. Compare the strides below: there are
-# borders after the words and after the heads, and the new axis of 4 reaches across the second. (The
-# "subspaces" of the error are chunks.) With one word, the axis of words had size 1, and the others
-# were one chunk. `reshape` mends it, for the price of a copy:
+# After `transpose(0, 1)` the axes are words, heads and width. Compare the strides below: a border
+# follows axis 0, and another axis 1. The new axis of 4 would cross the second one. (The "subspaces"
+# of the error are chunks.) With one word, axis 0 had size 1, and the others were one chunk.
+# `reshape` mends the failure, for the price of a copy:
 
 # %%
 heads_by_word = heads.transpose(0, 1)
 print(tuple(heads_by_word.shape), heads_by_word.stride())
 merged = heads_by_word.reshape(3, 4)
 print(merged, shares_memory(heads, merged))
-what_the_posts_say("C9")
 
 # %% [markdown]
-# The copy can be saved where the numbers are first written: if they lie word by word, the merged
-# rows are there already, and `heads` is a header over them.
+# You can avoid the copy where the numbers are first written. If they are stored word by word, the
+# merged rows are there already, and `heads` is a header over them.
 
 # %%
 # @title Puzzle
 by_word = merged.flatten()  # 0, 1, 6, 7, then the next word
 puzzle(
-    "A header over `by_word` that shows the elements of `heads`, so that `merge` takes it.",
+    "Write a header over `by_word` that shows the elements of `heads`: `merge` accepts it.",
     heads.tolist(),
     lambda: ...,
     view_of=by_word,
@@ -522,22 +488,36 @@ puzzle(
 #
 # - A tensor is a header (shape, strides, offset) and a storage. The cell of an element is the
 #   offset plus each index times its stride. NumPy counts strides in bytes, PyTorch in elements.
-# - Transpose, slice, step and broadcast change the header. Elements stay where they are. Where
-#   several indices lead to one cell, `clone()` before you write.
-# - A view exists when the new axes use up the chunks in order, each one completely. "Contiguous" is
-#   enough for that, and not needed. An axis of size 1 plays no part: test with more than one.
-# - `view` raises where `reshape` copies without a word. `contiguous()` returns its result.
-# - Lists and masks as indices copy. So does a change of the order: Fortran's, `channels_last`.
+# - A transpose, a slice, a step or a broadcast is a new header. The elements stay where they are.
+#   Where several indices lead to one cell, `clone()` before you write.
+# - A view exists where the new axes use up the chunks in order, each one completely. A contiguous
+#   tensor is one chunk, and a view does not need that. An axis of size 1 plays no part: test with
+#   larger ones.
+# - Where `view` raises an error, `reshape` copies. So do lists and masks as indices.
 # - Layout costs time when your loop runs against it, over data larger than the caches.
 #
-# More sentences and more questions, all run:
-# [What the posts say](../docs/what-the-posts-say.md) and
+# What posts say about this, with a run for each sentence:
+# [What the posts say](../docs/what-the-posts-say.md). More questions to the three libraries:
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
 # [Build a small strided tensor](../exercises/ch02_views_and_strides.ipynb): the arithmetic, the
 # views, the chunk rule, and a class that puts them together.
+#
+# ## To look up
+#
+# - **To one axis.** In NumPy, `flatten()` always copies. `ravel()` is a view of a contiguous array,
+#   and copies any other; `reshape(-1)` copies only where it must, like PyTorch's `flatten()`.
+# - **Another order.** `np.asfortranarray(x)` copies into column-major order (Fortran's). PyTorch's
+#   `x.to(memory_format=torch.channels_last)` copies so that the channels of a pixel lie side by
+#   side. The elements are equal at every index; only the strides differ.
+# - **A proof that proves nothing.** A post compares `id(t.storage())` with `id(t.t().storage())`.
+#   That is often true for two tensors that have nothing in common: each call makes a new object,
+#   which is gone once its `id` is taken, and the next may get its place. Compare addresses:
+#   `t.untyped_storage().data_ptr()`.
+# - **Windows** overlap without a stride of 0: those of two over [1, 2, 3] are [1, 2] and [2, 3].
+#   `add_` does not refuse them, and its result is undefined.
 #
 # ## Sources
 #

@@ -12,7 +12,6 @@
 
 # %%
 import numpy as np
-import torch
 
 from insidetensor import (
     explore_snapshots,
@@ -25,7 +24,7 @@ from insidetensor import (
     what_the_posts_say,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]
@@ -147,7 +146,7 @@ print(x.numpy())
 made_from_x = {"`flat`": flat, "`row`": row, "`taken`": taken}
 predict(
     "`flat` is a reshape, `row` is a slice, `taken` comes from `numpy()`. Which hold 42 too?",
-    lambda: " and ".join(name for name, made in made_from_x.items() if 42.0 in np.asarray(made)),
+    lambda: " and ".join(name for name in made_from_x if float(lent[0, 2]) in made_from_x[name]),
     {
         "`row`": "A row is a slice. Does a slice in TensorFlow share, as it does in NumPy?",
         "`flat` and `row`": "Only one of the two has all elements of `x` in their order.",

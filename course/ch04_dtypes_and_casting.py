@@ -15,7 +15,6 @@ from statistics import median
 from timeit import timeit
 
 import numpy as np
-import torch
 
 from insidetensor import (
     bits_diagram,
@@ -30,7 +29,7 @@ from insidetensor import (
     where_the_libraries_differ,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 
 # %% [markdown]
 # ## Why does the loss stand still?

@@ -17,7 +17,6 @@
 
 # %%
 import numpy as np
-import torch
 
 from insidetensor import (
     accelerator_or_sim,
@@ -32,7 +31,7 @@ from insidetensor import (
     trace,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 device = accelerator_or_sim()
 print("accelerator:", device)
 this_machine()

@@ -9,25 +9,21 @@
 # **What you'll build.** In the exercise: a benchmark that warms up, waits, and is not misled by a
 # disturbed call.
 #
-# **What you'll be able to do.** Find the faults of a published timing, measure an operation in
-# three libraries, and say from which size on a GPU would win.
+# **What you'll be able to do.** Find the faults of a published timing, say what a call spends its
+# time on, and say from which size on a GPU would win.
 #
-# **What you need.** [Put a tensor on a device](ch05_devices.ipynb). About 50 minutes. No GPU: where
+# **What you need.** [Put a tensor on a device](ch05_devices.ipynb). About 45 minutes. No GPU: where
 # there is one, the same code cells measure it. Close what keeps your machine busy.
 
 # %%
 import time
-from statistics import mean, median, quantiles
+from statistics import mean, median
 from timeit import timeit
-
-import numpy as np
-import torch
 
 from insidetensor import (
     FakeDevice,
     accelerator_or_sim,
     asynchronous,
-    compare_with_model,
     crossing,
     explore_crossover,
     if_installed,
@@ -47,7 +43,7 @@ from insidetensor import (
     what_the_posts_say,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]
@@ -68,9 +64,9 @@ def published(op, clock):
 
 
 # %% [markdown]
-# The post does not name its devices, so here are two that are **fake**: objects made of costs, with
-# clocks of their own. We chose their costs such that the published program prints nearly the same
-# numbers on every machine. Times are in seconds.
+# The post does not name its devices. So here are two **fake** ones: objects made of costs, each
+# with a clock of its own. We chose the costs so that the post's program prints nearly the post's
+# numbers, on every machine. Times are in seconds.
 
 # %%
 costs = {"spike_rate": 0, "cold_calls": 0}  # nothing disturbs them
@@ -80,124 +76,55 @@ for name, device in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {1e3 * published(device.op, device.clock):.2f} ms")
 
 # %% [markdown]
-# The GPU loses by far. Now look at the costs: one product, a **kernel**, takes it 0.5 ms, and the
-# CPU 15.8 ms. So a benchmark can print these numbers for a GPU that computes thirty times as fast.
-# What went wrong, and how is it mended?
+# The GPU loses by far. Now look at the costs. The GPU needs 0.5 ms for one product (one kernel),
+# and the CPU 15.8 ms. So a benchmark can print these numbers for a GPU that computes thirty times
+# as fast. What went wrong, and how is it mended?
 #
 # ## What is in the number?
 #
-# The first call of `gpu_like` costs 0.54 s, in which a device is started. That is over now. The
-# program runs once more on the same device.
+# The first call on `gpu_like` also starts the device, which takes 0.54 s. That is over now. The
+# program runs once more on the same device. Each call keeps Python for 10 µs, to ask for a kernel.
+# The kernel runs for 0.5 ms.
 
 # %% tags=["hide-input"]
 # @title Predict
 again = published(gpu_like.op, gpu_like.clock)
 predict(
-    "Ten more calls on `gpu_like`, with kernels of 0.5 ms. What does the program print?",
+    "Ten more calls on `gpu_like`. What does the program print?",
     "540 ms" if again > 0.1 else "5 ms" if again > 1e-3 else "0.1 ms",
     {
-        "540 ms": "A device is started once. What is left to be counted?",
-        "5 ms": "That is how long it computes, and far longer than it takes to ask for it.",
-        "0.1 ms": "A GPU's call only puts work into a queue, here in 10 µs. The program stops its "
-        "clock when it has asked ten times, and the GPU is still computing.",
+        "540 ms": "That was the start of the device. It happens once.",
+        "5 ms": "The ten kernels take 5 ms. But a call returns after 10 µs, and nothing in the "
+        "program waits for the kernels.",
+        "0.1 ms": "A call puts a kernel into a queue and returns after 10 µs. After ten calls the "
+        "program reads the clock, while the GPU is still computing.",
     },
 )
 
 # %% [markdown]
-# Here is what the host, which runs your Python, and the device did in the meantime.
+# Here is what the host and the device did in the meantime.
 
 # %%
 gpu_like.timeline(-1)
 
 # %% [markdown]
-# A device whose calls return at once is **asynchronous**. Both readings of the clock came too
-# early: the first while older work was running, the second before the new work was done.
+# Both readings of the clock came too early: the first while older kernels were running, the second
+# before the new ones were done.
 #
-# ### How much work is it?
+# ### When is the work done?
 #
-# A second number shows that a time cannot be true: the rate. The work of a matmul is counted in
-# **floating-point operations**; `a * b + c` has two.
-
-# %% tags=["hide-input"]
-# @title Predict
-n = 1000
-predict(
-    "How many floating-point operations are ten products of 1000 × 1000 matrices?",
-    lambda: f"{10 * 2 * n**3:,}",
-    {
-        "20,000,000": "How many multiplications does a single one of the n² results need?",
-        "10,000,000,000": "Those are the multiplications. What is done with the products?",
-        "20,000,000,000": "Ten times 2n³: each of n² results needs n multiplications, and one "
-        "counts n additions.",
-    },
-)
-
-# %% [markdown]
-# Operations divided by seconds give a rate, in GFLOP/s: 10⁹ floating-point operations a second. Of
-# its T4, a GPU that Colab lends, NVIDIA announced 8,100 GFLOP/s at most. Four people report how
-# long *one* such product took on theirs.
+# Now PyTorch, on your GPU if you have one. Else `device` is the simulated accelerator, which
+# computes on the CPU; inside `asynchronous` it puts calls into a queue, as a GPU does.
 
 # %%
-# @title Puzzle
-seconds_of = {"Ada": 54.072e-3, "Bo": 0.01e-3, "Cy": 0.45e-3, "Di": 0.2e-3}
-puzzle(
-    "A list of the names whose times no T4 can have reached.",
-    ["Bo", "Di"],
-    lambda: ...,
-)
-
-# %% [markdown]
-# A rate above what the device can do was measured wrongly. A low one proves nothing: something slow
-# is always possible.
-#
-# ### Is a CPU's first call slow too?
-#
-# No GPU is started on a CPU. Still, a library has things to set up: threads, kernels, memory. This
-# code cell multiplies small matrices in TensorFlow, for the first time in this kernel, and times
-# each call.
+device = accelerator_or_sim()
+x = torch.rand(2000, 2000).to(device)
+first = (x @ x)[0, 0].item()  # the first call, which is not timed
 
 # %%
-with tf.device("CPU:0"):
-    small = tf.ones((10, 10))
-    calls = [timeit(lambda: tf.matmul(small, small), number=1) for _ in range(6)]
-print(f"a later call: {1e6 * median(calls[2:]):.0f} µs")
-
-# %% tags=["hide-input"]
-# @title Predict
-ratio = calls[0] / median(calls[2:])
-predict(
-    "10 × 10 matrices: how long does the first call take, compared with a later one?",
-    "less than 2 times" if ratio < 2 else "2 to 10 times" if ratio < 10 else "more than 10 times",
-    {
-        "less than 2 times": "So it is where this cell ran before. Restart the kernel to see more.",
-        "2 to 10 times": "Hold the work of 10 × 10 matrices against what is set up once.",
-        "more than 10 times": "The work is tiny, and the first call sets up for all others.",
-    },
-)
-
-# %%
-print("  ".join(f"{1e3 * taken:.3f} ms" for taken in calls))
-
-# %% [markdown]
-# The second call is often slow too, so warm up with more than one.
-#
-# And which clock? The post reads `time.time()`, the time of day, which may be set while you
-# measure, even backwards. Use `time.perf_counter()`, as `timeit` does: it never goes back.
-#
-# ## When is the work done?
-#
-# Now PyTorch, on your GPU if you have one. Else `there` is the simulated accelerator, which
-# computes on the CPU; inside `asynchronous` it takes calls as a GPU does.
-
-# %%
-there = accelerator_or_sim()
-x_there = torch.rand(1000, 1000).to(there)
-first = (x_there @ x_there)[0, 0].item()  # the first call, kept apart
-
-# %%
-with asynchronous(there):
+with asynchronous(device):
     start = time.perf_counter()
-    y = x_there @ x_there
+    y = x @ x
     product_s = time.perf_counter() - start
     y[0, 0].item()
     both_s = time.perf_counter() - start
@@ -206,14 +133,16 @@ with asynchronous(there):
 # @title Predict
 part = product_s / both_s
 predict(
-    "The product has a million elements, and `item()` reads one. What part of `both_s` is "
+    "The product has four million elements, and `item()` reads one. What part of `both_s` is "
     "`product_s`?",
     "most of it" if part > 2 / 3 else "nearly nothing" if part < 0.1 else "something between",
     {
-        "most of it": "Which of the two lines cannot go on without the numbers?",
-        "something between": "So it may be on a busy machine. One of the two lines has to wait.",
-        "nearly nothing": "The product is only put into a queue. `item()` needs a number of it, so "
-        "it waits until that is computed.",
+        "most of it": "`x @ x` returns before its elements are computed. `item()` needs a computed "
+        "one, so that line waits.",
+        "something between": "That is so only on a GPU that computes the product about as fast as "
+        "Python asks for it.",
+        "nearly nothing": "The product is only put into a queue. `item()` needs one of its "
+        "elements, so it waits until that is computed.",
     },
 )
 
@@ -221,6 +150,9 @@ predict(
 # To wait without reading, call `torch.accelerator.synchronize()`, or `torch.cuda.synchronize()`.
 # For TensorFlow on a GPU there is `tf.test.experimental.sync_devices()`. On the CPU, the products
 # that we tried in the three libraries were done when the call returned.
+#
+# Read a clock that only goes forward: `time.perf_counter()`. The post reads `time.time()`, the time
+# of day, which may be set while you measure.
 #
 # In the puzzle, each word is a step: `op` asks for a kernel, `sync` waits, `clock` reads the clock.
 
@@ -244,16 +176,58 @@ puzzle(
 )
 
 # %% [markdown]
-# ### And in a graph?
+# ## Can you break your own benchmark?
 #
-# Here are ten products again, compiled into a graph by `tf.function`. The first call builds the
-# graph, so we time later ones. A graph is known as a whole before it runs, and TensorFlow may
-# change it, as long as the result stays the same.
+# A wrong benchmark shows when it claims what no device can do. Break yours on purpose, and you know
+# what to look for.
+#
+# ### How much work is it?
+#
+# The work of a matmul is counted in **floating-point operations**. Each of the n² results needs n
+# multiplications, and one counts n additions: 2n³ in all. Operations divided by seconds are a
+# **rate**, in GFLOP/s: 10⁹ floating-point operations a second.
+#
+# The highest rate of a device is its **peak**, and each element type has its own. For its T4, a GPU
+# that Colab lends, NVIDIA announced 8,100 GFLOP/s in float32 and 65,000 GFLOP/s in float16.
+
+# %% tags=["hide-input"]
+# @title Predict
+rate = 2e-9 * 1000**3 / 0.2e-3
+predict(
+    "Somebody reports 0.2 ms for one product of 1000 × 1000 matrices on a T4. In which type can "
+    "that be true?",
+    {(True, True): "in both", (False, True): "in float16 alone"}.get(
+        (rate < 8100, rate < 65_000), "in neither"
+    ),
+    {
+        "in both": "2 × 10⁹ operations in 0.2 ms are 10,000 GFLOP/s. That is more than the peak in "
+        "float32.",
+        "in float16 alone": "2 × 10⁹ operations in 0.2 ms are 10,000 GFLOP/s. That lies between "
+        "the two peaks.",
+        "in neither": "2 × 10⁹ operations in 0.2 ms are 10,000 GFLOP/s. The peak in float16 is "
+        "65,000.",
+    },
+)
+
+# %% [markdown]
+# If the rate is above the peak of that type, the measurement is wrong. A low rate proves nothing:
+# something slow is always possible.
+#
+# For the peak of your CPU in float32 we take the best of many products in NumPy.
+
+# %%
+peak = machine_peak()
+peak
+
+# %% [markdown]
+# Now the benchmark: ten products in TensorFlow, made into one graph by `tf.function`. A graph is
+# known as a whole before it runs. TensorFlow may change it, as long as the result stays the same.
+# The first call builds the graph, so we time later ones, and take the best.
 
 
 # %%
 @tf.function
-def ten_in_a_graph(x):
+def ten_products(x):
     for _ in range(10):
         y = tf.matmul(x, x)
     return y
@@ -261,44 +235,69 @@ def ten_in_a_graph(x):
 
 # %%
 with tf.device("CPU:0"):
-    x_tf = tf.random.uniform((1000, 1000), seed=0)
-    ten_in_a_graph(x_tf), tf.matmul(x_tf, x_tf)
-    in_a_graph = min(timeit(lambda: ten_in_a_graph(x_tf), number=1) for _ in range(5))
-    one = min(timeit(lambda: tf.matmul(x_tf, x_tf), number=1) for _ in range(5))
+    matrix = tf.random.uniform((1000, 1000), seed=0)
+    ten_products(matrix), tf.matmul(matrix, matrix)
+    ten_s = min(timeit(lambda: ten_products(matrix), number=1) for _ in range(9))
+    one_s = min(timeit(lambda: tf.matmul(matrix, matrix), number=1) for _ in range(9))
 
 # %% tags=["hide-input"]
 # @title Predict
-ratio = in_a_graph / one
+ratio = ten_s / one_s
 predict(
-    "Compared with one product outside a graph: how long does the function take?",
+    "How long does `ten_products` take, compared with one product outside a graph?",
     "nearly no time" if ratio < 0.1 else "as long as one" if ratio < 4 else "as long as ten",
     {
-        "nearly no time": "The function returns `y`. Can it be had without any work?",
-        "as long as one": "TensorFlow looks through a graph before it runs it. The ten products "
-        "are the same, so it computes one of them.",
-        "as long as ten": "The graph is known before it runs. Compare the ten lines of work in it.",
+        "nearly no time": "The function returns `y`, which has to be computed.",
+        "as long as one": "The ten products are equal, so TensorFlow computes one of them.",
+        "as long as ten": "TensorFlow knows the whole graph before it runs it, and the ten steps "
+        "in it are equal.",
     },
 )
 
+# %%
+print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gflops:,.0f} GFLOP/s.")
+
 # %% [markdown]
-# In a graph, equal products are computed once. Products that lead to no result at all are left out,
-# too; what prints or assigns runs all the same. So **use the result**, and let each call need the
-# one before, as in `x = tf.matmul(x, x)`. Then check: on a quiet machine, twice the calls should
-# take about twice as long.
+# The benchmark counts products that nobody computed, so its rate is impossible. A graph also leaves
+# out products that lead to no result; what prints or assigns runs all the same. What to do:
 #
+# - **Use the result**, and let each call need the one before, as in `y = tf.matmul(x, y)`. Take
+#   small numbers, or `y` soon becomes infinite.
+# - Do twice the calls. On a quiet machine they should take about twice as long.
+# - Compare the rate with the peak.
+#
+# Another way to break a benchmark is not to wait. Take the device of the last puzzle, and let its
+# kernel be a product of 1000 × 1000 matrices. In 2 ms, that is 1,000 GFLOP/s: its peak.
+
+
+# %%
+def claim(steps):
+    """GFLOP/s for one product of 1000 × 1000 matrices, by the clocks in `steps`."""
+    return round(2e-9 * 1000**3 / reading(steps))
+
+
+# %%
+# @title Puzzle
+puzzle(
+    "`claim` with steps that make it 200 times the peak.",
+    200_000,
+    lambda: ...,
+)
+
+# %% [markdown]
 # ## How far can one run be trusted?
 #
 # On a real machine other work gets in between. This fake device is disturbed too: about one call in
-# ten takes 15 to 45 ms longer than its 2 ms. We time fifty calls, each by itself, as it should be.
+# ten takes 15 to 45 ms longer than its 2 ms. We time fifty calls, each by itself.
 
 # %%
-device, times = FakeDevice(kernel_s=2e-3, first_s=0, cold_calls=0), []
+disturbed, times = FakeDevice(kernel_s=2e-3, first_s=0, cold_calls=0), []
 for _ in range(50):
-    device.sync()
-    start = device.clock()
-    device.op()
-    device.sync()
-    times.append(device.clock() - start)
+    disturbed.sync()
+    start = disturbed.clock()
+    disturbed.op()
+    disturbed.sync()
+    times.append(disturbed.clock() - start)
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -307,163 +306,174 @@ predict(
     "How does the mean of the fifty times compare with their median?",
     "about 1.1 times" if ratio < 1.5 else "2 to 4 times" if ratio < 5 else "about 15 times",
     {
-        "about 1.1 times": "One call in ten is disturbed. How much longer does that call take?",
+        "about 1.1 times": "One call in ten takes some 30 ms longer. Spread over all calls, that "
+        "is 3 ms a call.",
         "2 to 4 times": "A tenth of some 30 ms is more than the 2 ms themselves. The median does "
         "not move: more than half of the calls are not disturbed.",
-        "about 15 times": "That is one disturbed call. How many are there among fifty?",
+        "about 15 times": "That is one disturbed call. Nine calls in ten take 2 ms, and they count "
+        "too.",
     },
 )
 
 # %% [markdown]
-# A total of ten calls, as the post prints it, is a mean times ten. Between the two **quartiles**
-# lies the middle half of the runs. Here is a real product on your CPU, in fifty runs.
+# The post prints the total of ten calls, which is ten times their mean. Report a median, **and**
+# its two **quartiles**: between them lies the middle half of the runs. Quartiles of three runs say
+# nothing. If the quartiles of two things overlap, claim no difference. This rule is cautious: the
+# medians may still differ.
+#
+# A time has to name its threads, too. A large matmul is shared out among **threads**, which run on
+# several cores at once. While other programs keep the cores busy, threads wait for each other, and
+# a single one may be faster.
+#
+# `measure` is this course's measuring function: it warms up, waits, and prints the first call
+# apart. A call of 1 µs is too short for the clock, so `measure` times **blocks** of calls that last
+# 1 ms or more, and takes the median of the blocks. A longer call is a block of its own.
 
 # %%
 x = torch.rand(1000, 1000)
-runs = [timeit(lambda: x @ x, number=1) for _ in range(50)]
-low, middle, high = quantiles(runs, n=4)
-tens = [mean(runs[at : at + 10]) for at in range(0, 50, 10)]
-print(f"means of ten: {1e3 * min(tens):.2f} to {1e3 * max(tens):.2f} ms")
-print(f"median: {1e3 * middle:.2f} ms, quartiles: {1e3 * low:.2f} to {1e3 * high:.2f} ms")
+with threads(1):
+    print("one thread:", measure(lambda: x @ x, seconds=0.4), sep="\n")
+print("as many as PyTorch takes:", measure(lambda: x @ x, seconds=0.4), sep="\n")
 
 # %% [markdown]
-# Report the median **and** the quartiles, of enough runs: quartiles of three say nothing. Where
-# those of two things overlap, claim no difference.
+# ## What does a call spend its time on?
 #
-# ### With how many threads?
+# Every call has three costs.
 #
-# A large matmul is shared out among **threads**, which run on several cores at once. `threads(1)`
-# allows one. `measure` is this course's measuring function: it warms up, waits, and takes the
-# median of **blocks** of calls, each at least a millisecond long. Below the times, the course's
-# ledger decides what a post says about cores.
+# - **Overhead**: Python, the checks in the library, the launch of a kernel. It is the same for
+#   every size.
+# - **Bandwidth**: operands come from memory and the result goes back, so many bytes a second.
+# - **Compute**: the arithmetic is done, so many operations a second.
+#
+# Mostly one of the three decides the time. Which is it for a sum? `add_` writes the sum into `x`,
+# so it needs no new memory. We measure with one thread and take the best block, the one that other
+# work disturbed least.
+
 
 # %%
-with threads(1) as limits:
-    print(limits, measure(lambda: x @ x, seconds=0.4), sep="\n")
-print("As many as PyTorch takes:", measure(lambda: x @ x, seconds=0.4), sep="\n")
-what_the_posts_say("C2")
+def sum_s(n):
+    x, y = torch.rand(2, n, n)
+    with threads(1):
+        return measure(lambda: x.add_(y), seconds=0.2).best_s
 
-# %% [markdown]
-# So a time has to name its threads. PyTorch's `torch.utils.benchmark.Timer` allows PyTorch one,
-# unless you give `num_threads`. While other programs keep the cores busy, threads wait for each
-# other, and a single one may win.
-#
-# ### Of which type?
-#
-# The post's elements are float32. NumPy leaves such products to **BLAS**, a library tuned for what
-# science computes. NumPy's random numbers are float64, and its whole numbers mostly int64.
 
-# %%
-numbers = np.random.default_rng(0).integers(0, 9, (500, 500))
-by_type = {}
-for dtype in ("float32", "float64", "int64"):
-    a = numbers.astype(dtype)
-    by_type[dtype] = measure(lambda a=a: a @ a, seconds=0.3)
+one, hundred = sum_s(1), sum_s(10)
 
 # %% tags=["hide-input"]
 # @title Predict
-ratio = by_type["int64"].median_s / by_type["float64"].median_s
+ratio = hundred / one
 predict(
-    "Both have 8 bytes an element: how does the int64 product compare with the float64 one?",
-    "far slower" if ratio > 3 else "about as fast" if ratio > 1 / 3 else "far faster",
+    "A sum of 1 × 1 matrices is one addition, of 10 × 10 matrices a hundred. How much longer do "
+    "the hundred take?",
+    "less than 3 times" if ratio < 3 else "3 to 30 times" if ratio < 30 else "about 100 times",
     {
-        "far faster": "Whole numbers are simpler to add. Which kind do most programs multiply?",
-        "about as fast": "The bytes are the same, and the code that runs is not.",
-        "far slower": "BLAS is for floating point. For integers NumPy has a plain loop.",
+        "less than 3 times": "It is nearly all overhead: the call takes a microsecond or more, and "
+        "a hundred additions a small part of that.",
+        "3 to 30 times": "A core makes some thousand additions in a microsecond, and the call "
+        "itself takes about as long.",
+        "about 100 times": "So it would be if the arithmetic decided. A core makes a hundred "
+        "additions in well under a microsecond.",
+    },
+)
+
+# %% [markdown]
+# Now large matrices. A sum of 4000 × 4000 matrices has 16 million operations. A product of 200 ×
+# 200 matrices has 2 × 200³, which is 16 million too.
+
+# %%
+x, y = torch.rand(2, 200, 200)
+with threads(1):
+    product_s = measure(lambda: x @ y, seconds=0.2).best_s
+large_sum_s = sum_s(4000)
+
+# %% tags=["hide-input"]
+# @title Predict
+ratio = large_sum_s / product_s
+predict(
+    "16 million operations each, on float32. Which takes longer?",
+    "the sum" if ratio > 1.5 else "the product" if ratio < 1 / 1.5 else "neither",
+    {
+        "the sum": "It has to move 192 MB: two matrices from memory, one back. The product's three "
+        "matrices are 0.48 MB. So bandwidth decides the sum, and compute the product.",
+        "the product": "Each element of a product is a sum of 200 products, but the operations are "
+        "as many. The bytes are not: 0.48 MB, and 192 MB for the sum.",
+        "neither": "The operations are as many. The bytes are not: the product's matrices are "
+        "0.48 MB, and the sum's 192 MB.",
     },
 )
 
 # %%
-for dtype, timing in by_type.items():
-    print(f"{dtype}: {2e-9 * 500**3 / timing.median_s:.1f} GFLOP/s\n    {timing}")
+for name, taken, size in ("the sum", large_sum_s, 4000), ("the product", product_s, 200):
+    rates = f"{16e-3 / taken:.1f} GFLOP/s, {12e-9 * size**2 / taken:.1f} GB/s"
+    print(f"{name}: {1e3 * taken:.2f} ms, {rates}")
 
 # %% [markdown]
-# "NumPy against PyTorch", each with its default type, compares float64 with float32.
+# What helps depends on what decides:
 #
-# ### Of which size, and from where?
+# - Overhead decides where the size hardly matters. Make fewer calls with more in each: a batch in
+#   place of a loop, or a graph.
+# - Bandwidth decides where the rate is far below the peak, and more bytes take longer. Move fewer
+#   bytes: smaller elements, fewer steps through memory, operands that stay on the device.
+# - Compute decides where the rate is near the peak. Do fewer operations, or take a type with a
+#   higher peak, more threads, a GPU.
 #
-# A call costs the same for every n. Arithmetic and transfers do not.
+# A matmul of n × n matrices meets all three.
 
 # %% tags=["hide-input"]
 # @title Predict
+n = 1000
 predict(
     "If n doubles, by which factors do the operations and the bytes grow? (operations, bytes)",
     lambda: (2 * (2 * n) ** 3 // (2 * n**3), 12 * (2 * n) ** 2 // (12 * n**2)),
     {
-        (4, 4): "There are four times as many results. How many steps does each of them need?",
-        (8, 4): "Operations grow with n³, bytes with n². For large n the bytes matter less.",
-        (8, 8): "How many elements are there in a matrix of n rows and n columns?",
-        (4, 8): "Which of the two grows faster: what is stored, or what is done with it?",
+        (4, 4): "There are four times as many results, and each is a sum of twice as many "
+        "products.",
+        (8, 4): "Operations grow with n³, bytes with n². For large n compute decides.",
+        (8, 8): "A matrix of n rows and n columns has n² elements. Four times as many need four "
+        "times the bytes.",
     },
 )
 
 # %% [markdown]
-# At n = 10 one measures calls, at n = 4000 arithmetic. So one size decides nothing, and neither
-# does a time that does not say whether the transfers are in it. `sweep` measures many sizes, as
-# many as fit into the seconds that you allow. `implausible` says what cannot be true of a curve. If
-# it objects, we measure again **with one thread**, which needs only one core to be free.
-# (TensorFlow keeps its threads.)
+# ## From which size on would a GPU win?
+#
+# One size decides nothing, then. `sweep` measures many, as many as fit into the seconds that you
+# allow: in each library on the CPU, and on your GPU if you have one. `implausible` says what cannot
+# be true of a curve, such as more work in less than half the time.
 
 # %%
 curves = sweep(seconds=4)
-peak = machine_peak(curves).gflops  # of the best block of all
-doubts = [said for curve in curves for said in implausible(curve, peak_gflops=peak)]
+doubts = [said for curve in curves for said in implausible(curve)]
 print(*doubts or ["no objection"], sep="\n")
+
+# %% [markdown]
+# If it objects, we measure again **with one thread**, which needs only one core to be free.
+# (TensorFlow keeps its threads.) If it then objects to a curve of your CPU, your machine is too
+# busy. In that case the figure shows a run that comes with the course, and its legend says so.
+
+# %%
 if doubts:
-    print("We measure again, with one thread.")
     with threads(1):
         curves = sweep(seconds=6)
+on_cpu = [curve for curve in curves if curve.device == "cpu"]
+if any(implausible(curve) for curve in on_cpu):
+    on_cpu = [*recorded_run(accelerator=False).curves.values()]
+timing_figure(*on_cpu)
 
 # %% [markdown]
-# Your machine may be too busy all the same. So a run comes with the course, recorded with one
-# thread. If `implausible` still objects to your curve of PyTorch, we go on with the recorded one.
-# This is where and how it was made:
-
-# %%
-recorded = recorded_run(accelerator=False)
-recorded
-
-# %%
-mine = next(curve for curve in curves if curve.role == "torch")
-doubts = implausible(mine, peak_gflops=machine_peak(curves).gflops)
-cpu = recorded.curves["torch"] if doubts else mine
-print(f"We go on with “{cpu.title}”. Threads: {cpu.threads}.")
-timing_figure(*curves, recorded.curves["torch"], peak=machine_peak(curves))
-
-# %% [markdown]
-# All axes are logarithmic, and bands show the quartiles. A curve is flat where the call takes the
-# time, and climbs straight where the arithmetic does. One that zigzags was disturbed. On the right
-# are the rates, under the line of this machine's best block.
+# All axes are logarithmic, and bands show the quartiles. On the left, a curve is flat where
+# overhead decides, and climbs straight where compute does. On the right, the rate climbs with n,
+# towards the peak.
 #
-# ## From which size on would a GPU win?
-#
-# The n² results of a product do not need one another, so they can be computed side by side. A CPU
-# runs a few tens of threads at once, each of them fast; a GPU runs thousands of slower ones.
-# (**CUDA** is NVIDIA's platform for such programs.) If you have a GPU, `sweep` has measured it. If
-# not, there is a **model**: a formula, with constants that are published or assumed.
-
-# %%
-model_constants()
-
-# %% tags=["hide-input"]
-# @title Predict
-resident, with_transfers, _ = model_curves(sizes=(8, 128))
-growth = resident.median_s[1] / resident.median_s[0]
-predict(
-    "From n = 8 to n = 128 the operations grow 4096-fold. By how much does the modelled time grow, "
-    "central case, operands on the GPU?",
-    "4096 times" if growth > 1000 else "256 times" if growth > 100 else "by less than a tenth",
-    {
-        "4096 times": "So would the arithmetic. Compute its time for n = 128. What is added to it?",
-        "256 times": "So would the bytes. Compute their time for n = 128. What is added to it?",
-        "by less than a tenth": "Even at n = 128 the arithmetic takes about 1 µs, next to a launch "
-        "of 15 µs.",
-    },
-)
+# The n² results of a product do not need one another, so a GPU computes thousands side by side. If
+# you have a GPU, `sweep` has measured it. If not, there is a **model** of a T4: a formula, with
+# constants that are published or assumed. It takes the launch, and to that it adds the compute or
+# the bandwidth of the GPU's memory, whichever takes longer. `model_constants()` at the end shows
+# them all.
 
 # %%
 # @title Puzzle
-launch_s, flop_per_s = 15e-6, 0.55 * 8.1e12
+launch_s, flop_per_s = 15e-6, 0.55 * 8.1e12  # a product reaches 55 % of the peak
 puzzle(
     "The n at which the arithmetic takes as long as the launch, rounded to a whole number.",
     322,
@@ -471,29 +481,30 @@ puzzle(
 )
 
 # %% [markdown]
-# `crossing` finds the **crossover**, the size from which one curve stays below another. Its
-# uncertainty, the bracket at the bottom, comes from the bands: the slow edge of one curve meets the
-# fast edge of the other.
+# Far below that n, a higher rate hardly helps. `crossing` finds the **crossover**, the size from
+# which one curve stays below another. Its uncertainty, the bracket at the bottom, comes from the
+# bands: the slow edge of one curve meets the fast edge of the other.
 
 # %%
-models = model_curves()  # operands there; all transfers counted; not waited for
-wins = [crossing(cpu, model) for model in models[:2]]
+cpu = next((curve for curve in on_cpu if curve.role == "torch"), on_cpu[0])
 on_gpu = [curve for curve in curves if curve.device != "cpu"]
-timing_figure(cpu, *on_gpu, *recorded_curves(), *models, crossings=wins)
+gpu = on_gpu or recorded_curves() or model_curves()[:2]
+timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 
 # %% [markdown]
-# Dashed curves are modelled; markers stand on what was measured. The third model is the mistake, a
-# clock that does not wait: it seems to multiply any matrix in the time of a launch. Only a GPU can
-# tell whether a model is right. Under that, slide the launch time, the link and the rate, and watch
-# where the crossover goes: can you let the GPU win at no size of your CPU's curve?
+# The two curves of the GPU differ in the transfers: its operands are there already, or they are
+# copied there, and the result back. Markers stand on what was measured; a model has none, and only
+# a GPU can tell whether it is right.
+#
+# In the next figure both are models. Slide the launch time, the link and the rate. Which of the
+# three costs is each, and which end of a curve does it move?
 
 # %%
-print(compare_with_model(curves))
 explore_crossover(cpu)
 
 # %% [markdown]
-# Have you got a GPU? `python -m insidetensor.claims.record run.json` measures all this in a minute
-# or so and writes it down, with the hardware, the versions and the date.
+# The launch is overhead: it lifts both curves where n is small. The rate is compute: it moves them
+# where n is large. The link is bandwidth, and moves only the curve with transfers.
 #
 # ## Mend the benchmark
 #
@@ -506,21 +517,17 @@ for name, device in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {timing}\n    {2 / timing.median_s:,.0f} GFLOP/s")
 
 # %% [markdown]
-# The same GPU that lost now wins, as its costs say. Was the post's GPU like that? Nobody can tell
-# from its numbers, and that is the point. If you have a GPU, this runs what the post ran on it:
-
-# %%
-what_the_posts_say("A14")
-
-# %% [markdown]
+# The GPU that lost now wins, as its costs say: its 541 ms were overhead, nearly all of it paid
+# once. Was the post's GPU like that? Its numbers alone do not tell.
+#
 # ## Recap
 #
 # - Keep the first calls apart. Begin and end with an empty queue. Use the result, or there may be
 #   no work.
 # - Report the median with its quartiles, and the conditions: sizes, threads, element type,
 #   transfers, device, versions.
-# - Turn seconds into GFLOP/s and hold them against a peak: what cannot be true was measured
-#   wrongly.
+# - Turn seconds into GFLOP/s. A rate above the peak of that type was measured wrongly.
+# - Ask whether overhead, bandwidth or compute decides, before you make anything faster.
 # - "Faster" belongs to a size. A crossover has an uncertainty, and a model is not a measurement.
 # - On a busy machine measure with one thread, and say so.
 #
@@ -533,6 +540,25 @@ what_the_posts_say("A14")
 # [Build an honest benchmark](../exercises/ch06_timing.ipynb): the measuring function, the rate, the
 # crossover and the check for the impossible, on a device with a clock of its own.
 #
+# ## To look up
+#
+# - **PyTorch's own.** `torch.utils.benchmark.Timer` warms up and waits. It allows PyTorch one
+#   thread, unless you give `num_threads`.
+# - **Element types.** NumPy leaves products of floating-point numbers to **BLAS**, a library tuned
+#   for them; for integers it has a plain loop. Its random numbers are float64 and PyTorch's are
+#   float32, so compare the two libraries with one type.
+# - **A run of yours.** `python -m insidetensor.claims.record run.json` measures your CPU, and your
+#   GPU if there is one, for about a minute. It writes down the hardware, the versions and the date.
+# - **The model's constants**, with where each one comes from, and **what the post ran**. If you
+#   have a GPU, the second cell runs it there:
+
+# %%
+model_constants()
+
+# %%
+what_the_posts_say("A14")
+
+# %% [markdown]
 # ## Sources
 #
 # Read in November 2026.
@@ -541,12 +567,16 @@ what_the_posts_say("A14")
 #   (asynchronous execution, and timing it) and
 #   [torch.utils.benchmark](https://docs.pytorch.org/docs/stable/benchmark_utils.html) (warm-up,
 #   waiting, one thread).
+# - Horace He, [Making Deep Learning Go Brrrr From First
+#   Principles](https://horace.io/brrr_intro.html) (compute, bandwidth and overhead), and AMD,
+#   [Understanding GPU
+#   performance](https://rocm.docs.amd.com/projects/HIP/en/latest/understand/performance_optimization.html)
+#   (the same three kinds).
 # - TensorFlow,
 #   [sync_devices](https://www.tensorflow.org/api_docs/python/tf/test/experimental/sync_devices)
 #   (GPUs run asynchronously) and [Introduction to graphs and
 #   tf.function](https://www.tensorflow.org/guide/intro_to_graphs) (what a graph leaves out).
 # - Python manual, [time](https://docs.python.org/3/library/time.html) (which clocks may be
 #   adjusted).
-# - NVIDIA, [CUDA programming guide](https://docs.nvidia.com/cuda/cuda-programming-guide) (what CUDA
-#   is), and its [version 12.0](https://docs.nvidia.com/cuda/archive/12.0.1/cuda-c-programming-guide)
-#   (threads of a CPU and of a GPU). The table of the model names the sources of its constants.
+# - NVIDIA, [CUDA programming guide](https://docs.nvidia.com/cuda/cuda-c-programming-guide/) (what
+#   GPUs and CPUs are built for). The table of the model names the sources of its constants.

@@ -20,8 +20,6 @@ from tempfile import TemporaryDirectory
 
 import h5py
 import numpy as np
-import torch
-from safetensors.torch import load_file, save_file
 
 from insidetensor import (
     file_map,
@@ -34,7 +32,8 @@ from insidetensor import (
     what_the_posts_say,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
+safetensors = if_installed("safetensors.torch")
 
 this_machine()
 
@@ -351,15 +350,17 @@ puzzle(
 
 # %%
 file.close()  # what was read from it stays, and its datasets are of no use any more
-save_file({"weight": torch.from_numpy(x), "bias": torch.ones(2)}, here / "x.safetensors")
-file_map(here / "x.safetensors")
+layer = {"weight": torch.from_numpy(x), "bias": torch.ones(2)}
+plain = here / "x.safetensors"
+safetensors.save_file(layer, plain)
+file_map(plain)
 
 # %% [markdown]
 # Nothing in it can be called. It is so plain that you can read it by hand. Here is the header. (As
 # `np.fromfile` reads a file, `np.frombuffer` reads bytes.)
 
 # %%
-content = (here / "x.safetensors").read_bytes()
+content = plain.read_bytes()
 (length,) = struct.unpack("<Q", content[:8])
 header = json.loads(content[8 : 8 + length])
 elements = content[8 + length :]
@@ -379,7 +380,7 @@ puzzle(
 
 # %% tags=["hide-input"]
 # @title Predict
-save_file({"part": part}, here / "part.safetensors")
+safetensors.save_file({"part": part}, here / "part.safetensors")
 written = (here / "part.safetensors").read_bytes()
 predict(
     'How many bytes of elements does `save_file({"part": part}, …)` write?',
@@ -397,9 +398,9 @@ predict(
 # silently. Here is the mail to the colleague:
 
 # %%
-save_file({"rows": rows}, here / "rows.safetensors")
+safetensors.save_file({"rows": rows}, here / "rows.safetensors")
 print((here / "rows.safetensors").stat().st_size, "bytes of file")
-load_file(here / "rows.safetensors")["rows"].shape
+safetensors.load_file(here / "rows.safetensors")["rows"].shape
 
 # %% [markdown]
 # Three rows, nobody else's data, and no code. `torch.save(rows.clone(), …)` would have mended the

@@ -5,18 +5,19 @@
 # Python functions into it.
 #
 # **What you'll be able to do.** Say when a line of code runs: now, while a graph is traced, or each
-# time the graph runs. Predict when a function is traced again, and when a graph is worth its price.
+# time the graph runs. Predict when a function is traced again, find out why it was, and say when a
+# graph is worth its price.
 #
 # **What you need.** [Put a tensor on a device](ch05_devices.ipynb) and
-# [Time it honestly](ch06_timing.ipynb). About 50 minutes.
+# [Time it honestly](ch06_timing.ipynb). About 45 minutes.
 
 # %%
 import sys
-from logging import StreamHandler
+from difflib import ndiff
+from logging import StreamHandler, getLogger
 from time import perf_counter
 
 import numpy as np
-import torch
 
 from insidetensor import (
     explore_tracing,
@@ -27,10 +28,11 @@ from insidetensor import (
     puzzle,
     this_machine,
     what_the_posts_say,
-    where_the_libraries_differ,
 )
 
-tf = if_installed("tensorflow")
+torch, tf = if_installed("torch"), if_installed("tensorflow")
+for name in ("tensorflow", "torch._dynamo"):  # their warnings belong to this lesson
+    getLogger(name).handlers = [StreamHandler(sys.stdout)]
 this_machine()
 
 # %% [markdown]
@@ -39,8 +41,8 @@ this_machine()
 # This step of a training moves one weight towards the mean of a batch. The **tape** notes the
 # operations, so that TensorFlow can compute the derivative of the loss. The batches have different
 # lengths, as sentences have, and the steps become smaller from batch to batch. "Put `tf.function`
-# around it, and it will be fast": so its author was told. We measure one round through the batches,
-# without and with it.
+# around it, and it will be fast," its author was told. We measure one round through the batches,
+# without `tf.function` and with it.
 
 # %%
 weight = tf.Variable(0.0)
@@ -54,13 +56,11 @@ def step(batch, number):
 
 
 # %%
-tf.get_logger().handlers = [StreamHandler(sys.stdout)]  # its warnings belong to this lesson
-
-
 def round_ms(one_step):
     start = perf_counter()
     for number, batch in enumerate(batches):
         one_step(batch, number)
+    tf.test.experimental.sync_devices()  # a GPU may still be at work
     return 1e3 * (perf_counter() - start)
 
 
@@ -73,16 +73,18 @@ print(f"{round_ms(step):.0f} ms without, {round_ms(tf.function(step)):.0f} ms wi
 #
 # ## Run now, or describe first?
 #
-# One of the posts behind this course calls PyTorch **define-by-run**, since each line computes at
-# once, which is also called **eager**; and TensorFlow **define-and-run**: one first describes a
+# One of the posts behind this course calls PyTorch **define-by-run**: each line computes at once,
+# which is also called **eager**. It calls TensorFlow **define-and-run**: one first describes a
 # graph of the computation, then feeds it. Is that so?
 
 # %%
 print(torch.tensor([1.0, 2.0]) * 2 + 1)
 print(tf.constant([1.0, 2.0]) * 2 + 1)
-what_the_posts_say("C1")
 
 # %% [markdown]
+# Both lines computed at once. TensorFlow has done so since version 2 (2019), and the post itself
+# counts TensorFlow 2.0 as define-by-run.
+#
 # The old way still works, under the name `tf.compat.v1`. A **placeholder** stands for numbers that
 # come later. The operators add steps to the graph, and compute nothing. To compute, open a
 # **session**, and feed the placeholder.
@@ -97,8 +99,8 @@ print(q)
 print(session.run(q, feed_dict={p: [1.0, 2.0]}), session.run(q, feed_dict={p: [10.0]}))
 
 # %% [markdown]
-# `q` has a type, and a shape whose size is not known (`None`). It has no numbers. One graph took
-# two feeds, and Python's `*` and `+` were called once.
+# `q` has a dtype, and a shape whose size is not known (`None`), but no numbers. One graph took two
+# feeds, and Python's `*` and `+` ran once.
 
 # %%
 # @title Puzzle
@@ -110,45 +112,8 @@ puzzle(
 )
 
 # %% [markdown]
-# ### When does a mistake show?
-#
-# Two placeholders are multiplied, as left matrices, by `tf.ones((2, 2))`. One was made with the
-# shape `(None, 3)`, the other with `None`, an unknown shape. Then each is fed a matrix with three
-# columns, which does not fit.
-
-# %% tags=["hide-input"]
-# @title Predict
-
-
-def described(shape):
-    with tf.Graph().as_default():
-        left = tf.compat.v1.placeholder(tf.float32, shape)
-        try:
-            return bool(tf.matmul(left, tf.ones((2, 2))).name)
-        except ValueError:
-            return False
-
-
-predict(
-    "Which of the two products is refused before anything is fed?",
-    {
-        (True, True): "neither",
-        (False, True): "the one of shape `(None, 3)`",
-        (True, False): "the one of unknown shape",
-        (False, False): "both",
-    }[described((None, 3)), described(None)],
-    {
-        "neither": "The values are not there yet. Is nothing at all known of the matrices?",
-        "both": "Could any matrix make each of the products possible?",
-        "the one of shape `(None, 3)`": "Sizes that are known are checked when the step is added. "
-        "The other mistake shows in `session.run`, far from the line with `tf.matmul`.",
-        "the one of unknown shape": "A matrix of two columns would fit there.",
-    },
-)
-
-# %% [markdown]
-# Errors that came late, from another line, were one price of define-and-run. Another was that
-# `print(q)` shows no numbers.
+# This has a price: `print(q)` shows no numbers. And a mistake in the numbers that are fed shows
+# only in `session.run`, far from the line with the operation.
 #
 # ## When does Python run?
 #
@@ -219,8 +184,8 @@ predict(
     "What is in `counter` after three calls?",
     lambda: counter.numpy(),
     {
-        0: "A step that nobody reads can be left out. What if the step writes to something?",
-        1: "`append` happened once, because it is Python's. Whose is `assign_add`?",
+        0: "A step that writes to a variable is not left out.",
+        1: "`append` happened once, because Python does it. `assign_add` is done by TensorFlow.",
         3: "`assign_add` is an operation, so it is a step of the graph. `tf.function` runs the "
         "steps that write or print in each call, in their order, whatever the result needs.",
     },
@@ -230,30 +195,10 @@ predict(
 # `session.run(q)` differs: it runs what `q` needs, and nothing else. In the exercise you build a
 # `run` like that.
 #
-# Variables have one more effect. A layer of Keras makes its variables in its first call. How often
-# does Python run then?
-
-# %%
-layer = tf.keras.layers.Dense(1)
-
-
-@tf.function
-def scored(x):
-    noted.append("Python was here")
-    return layer(x)
-
-
-noted.clear()
-scored(tf.ones((1, 2)))
-noted
-
-# %% [markdown]
-# In that case the first call traces twice: the second trace must make no more variables.
-#
 # ## When is it traced again?
 #
-# A graph fits one kind of input. `affine` has a graph for tensors of two float32 numbers. Now it is
-# given these three:
+# A graph fits one kind of input: a shape and a dtype. An ndarray is first made a tensor. `affine`
+# has a graph for tensors of two float32 numbers. Now it is given these three:
 
 # %%
 noted.clear()
@@ -266,11 +211,11 @@ predict(
     "How often did these three calls trace `affine`?",
     lambda: affine and len(noted),
     {
-        0: "Compare shape and dtype of each with those of the two calls before.",
-        1: "Go through them one by one: is the shape new? Is the dtype?",
-        2: "A new shape and a new dtype are each traced. The ndarray was made a tensor, and for "
-        "its shape and dtype there was a graph.",
-        3: "`tf.function` makes tensors of ndarrays. Is every kind of tensor new here?",
+        0: "The calls before had tensors of two numbers, so three numbers are a new shape.",
+        1: "A new dtype needs a graph of its own, even where the shape is known.",
+        2: "A new shape and a new dtype are each traced. The ndarray became a tensor of two "
+        "float32 numbers, and for those there was a graph.",
+        3: "The ndarray becomes a tensor of two float32 numbers.",
     },
 )
 
@@ -297,31 +242,31 @@ predict(
     "After those four calls: what does `shifted(7)` return?",
     lambda: f"a tensor of {shifted(7).dtype.name}",
     {
-        "a tensor of int32": "So it is in a fresh kernel. Which graphs are there by now?",
+        "a tensor of int32": "So it is in a new Python session, where no call came before.",
         "a tensor of float32": "In Python `7 == 7.0`, so the graph for 7.0 was found and run.",
-        "a tensor of float64": "How does TensorFlow store a float of Python in a tensor?",
-        TypeError: "`shifted` takes any number, and `number + 1` is possible with all of them.",
+        "a tensor of float64": "TensorFlow makes a float32 tensor of a Python float.",
+        TypeError: "`number + 1` works for a float and for an int, and `shifted` takes both.",
     },
 )
 
 # %% [markdown]
-# ### Say what will come
+# ### Describe the input
 #
-# In a loop that hands its counter to such a function, nearly every round traces. Hand over
-# `tf.constant(number)`, or sign the function: what fits the signature becomes a tensor. `None`
-# there stands for any size, and in place of a shape, as below, for any shape. Then make four calls
-# with as many graphs as you can, and with one.
+# In a loop that hands its counter to such a function, nearly every round traces. What to do: hand
+# over `tf.constant(number)`, or give `input_signature`: arguments are converted to those tensors.
+# `None` there stands for any size, or, in place of a whole shape, for any shape. In the instrument,
+# make four calls with as many graphs as you can, and then with one.
 
 # %%
 spec = tf.TensorSpec((None,), tf.float32)
-any_length = tf.function(lambda x: x * 2 + 1, input_signature=[spec], autograph=False)
+any_length = tf.function(lambda x: x * 2 + 1, input_signature=[spec])
 print([any_length(tf.ones(size)).shape[0] for size in (1, 2, 3, 4)])
 print(any_length.experimental_get_tracing_count(), "trace")
 explore_tracing()
 
 # %%
 # @title Puzzle
-power = tf.function(lambda x, exponent: x**exponent, autograph=False)
+power = tf.function(lambda x, exponent: x**exponent)
 puzzle(
     "2², 2³ and 2⁴ as a list of floats, computed by `power` with one trace.",
     [4.0, 8.0, 16.0],
@@ -332,59 +277,48 @@ puzzle(
 # %% [markdown]
 # ## Where does an `if` go?
 #
-# A graph has steps and arrows. Here are two questions: one to a Python bool, and one to a tensor.
-# The function is traced with `double=True`.
+# A graph has steps and arrows, and no lines of Python. `choose` asks two questions:
 
 
 # %%
 @tf.function
 def choose(x, double):
-    if double:  # a Python bool
+    if double:
         x = x * 2
-    if tf.reduce_sum(x) > 0:  # a tensor
+    if tf.reduce_sum(x) > 0:
         x = x + 1
     return x
 
 
-traced = choose.get_concrete_function(tf.TensorSpec((2,), tf.float32), True)
+results = [choose(tf.ones(2), True), choose(-tf.ones(2), True), choose(tf.ones(2), False)]
 
 # %% tags=["hide-input"]
 # @title Predict
-kinds = [each.type for each in traced.graph.get_operations()]
 predict(
-    "Which of the two questions is a step of the graph?",
-    lambda: {
-        (True, True): "both",
-        (True, False): "the one to the bool",
-        (False, True): "the one to the tensor",
-        (False, False): "neither",
-    }["Mul" not in kinds, "StatelessIf" in kinds or "If" in kinds],
+    "How often did these three calls trace `choose`?",
+    lambda: results and choose.experimental_get_tracing_count(),
     {
-        "both": "Which of the two answers is known while Python traces?",
-        "the one to the bool": "Which of the two answers can differ from run to run?",
-        "the one to the tensor": "The bool was asked in tracing, and is gone: only the branch that "
-        "was taken left its steps. The sum is known in a run alone, so it is asked there.",
-        "neither": "One of the answers is not known before numbers are fed.",
+        1: "`double` is a Python value, and a graph is made for one value of it.",
+        2: "`double` was asked in tracing, so `True` and `False` have a graph each. The sum is "
+        "known in a run alone: it is asked there, and one graph serves both answers.",
+        3: "In the first two calls, `x` has the same shape and dtype, and `double` the same value.",
     },
 )
 
 # %%
-graph_diagram(traced)
+graph_diagram(choose.get_concrete_function(tf.ones(2), True))
 
 # %% [markdown]
-# `Mul` is there because `double` was true. `StatelessIf` holds two graphs, which the picture does
-# not open. **AutoGraph** made it: before tracing, it rewrites the function's source, so that `if`
-# and `while` on tensors become operations. A Python `for` over a `range` runs in tracing, and
-# leaves a copy of its body for each round.
+# This is the graph for `double=True`: it has the step `Mul`, and no question about `double`.
+# `StatelessIf` asks about the sum. It holds two graphs, which the picture does not open.
+# **AutoGraph** made it: before tracing, it rewrites the function's source, so that `if` and `while`
+# on tensors become operations. A Python `for` over a `range` runs in tracing, and leaves a copy of
+# its body for each round.
 #
 # ## What does it cost, and what does it buy?
 #
 # Two functions, of one operation and of 400, run on a tensor of 64 numbers. They are measured as in
-# [Time it honestly](ch06_timing.ipynb): the first call, which traces, is kept apart. In each later
-# call, `tf.function` looks at the arguments and finds the graph that fits, be it short or long, and
-# hands it to TensorFlow. An eager operation has its way through Python, too. Call a graph "much
-# faster" if its median is below two thirds of the eager one, and "much slower" if it is above one
-# and a half times that.
+# [Time it honestly](ch06_timing.ipynb): the first call, which traces, is kept apart.
 
 
 # %%
@@ -399,35 +333,10 @@ def often(x):
 
 
 # %%
-small, timings = tf.ones((8, 8)), {}
+small, timings, wait = tf.ones((8, 8)), {}, tf.test.experimental.sync_devices
 for function in (once, often):
     for way, run in {"eager": function, "graph": tf.function(function)}.items():
-        timings[function, way] = measure(lambda run=run: run(small), seconds=0.25)
-
-# %% tags=["hide-input"]
-# @title Predict
-
-
-def compared(function):
-    ratio = timings[function, "graph"].median_s / timings[function, "eager"].median_s
-    return "much slower" if ratio > 1.5 else "much faster" if ratio < 1 / 1.5 else "about as fast"
-
-
-said = (compared(once), compared(often))
-predict(
-    "How does the graph compare with eager code: for one operation, and for 400?",
-    ", ".join(said) if said[1] == "much faster" else "not much faster, even for 400",
-    {
-        "much faster, much faster": "So it is where a call of a graph costs less than one eager "
-        "operation. Both lead from Python to TensorFlow: compare what they have to prepare.",
-        "much slower, much faster": "So it is where a call of a graph costs more than one eager "
-        "operation. Between 400 steps, the graph then saves the way through Python.",
-        "about as fast, much faster": "So it is where a call of a graph costs about what one eager "
-        "operation costs.",
-        "not much faster, even for 400": "So it may be on a busy machine. Elsewhere it counts that "
-        "eager code goes back to Python after each of the 400 steps.",
-    },
-)
+        timings[function, way] = measure(lambda run=run: run(small), sync=wait, seconds=0.25)
 
 # %%
 for (function, way), timing in timings.items():
@@ -438,11 +347,36 @@ saved_s = eager.median_s - later.median_s
 print(f"often: {later.first_s:.3f} s for the first call, which traces 400 operations")
 print(f"       paid for after {later.first_s / saved_s:.0f} calls" if saved_s > 0 else "no gain")
 
+# %% tags=["hide-input"]
+# @title Predict
+many = tf.function(often).get_concrete_function(small).graph.get_operations()
+predict(
+    "The graph of `often` takes a small part of the eager time, on nearly every machine. Why?",
+    lambda: (
+        "Python is needed once a call, not once an operation"
+        if sum(step.type in {"Mul", "AddV2"} for step in many) == 400
+        else "the graph has fewer steps"
+    ),
+    {
+        "the graph has fewer steps": "The graph has 400 steps, one for each operation.",
+        "its steps run side by side": "Each step needs the result of the one before.",
+        "it was compiled to code for this processor": "A graph is compiled where you ask for it, "
+        "with `jit_compile=True`.",
+        "Python is needed once a call, not once an operation": "Eager code goes back to Python "
+        "after each of the 400 operations. The graph's steps follow each other inside TensorFlow.",
+    },
+)
+
 # %% [markdown]
 # The first call, divided by what each later call saves: after so many calls, the trace has paid for
-# itself. What there is to save shrinks as the steps grow: beside one large product, Python's share
-# is small. One of the posts adds that a compiler makes the graph fast. `tf.function` hands its
-# graph to one, XLA, where you ask for it with `jit_compile=True`; here the graph alone was timed.
+# itself. For one operation there is little to save, or nothing: to call a graph has its price too.
+#
+# The larger the steps, the less there is to save: beside one large product, Python's share is
+# small. With `jit_compile=True`, `tf.function` also hands its graph to a compiler, XLA, which makes
+# few steps of many small ones. That comes on top, and is not timed here.
+#
+# A graph buys one more thing: it can be saved, and run where there is no Python, as on a phone. How
+# PyTorch does that stands under *To look up*.
 #
 # ## Does PyTorch trace too?
 #
@@ -450,40 +384,35 @@ print(f"       paid for after {later.first_s / saved_s:.0f} calls" if saved_s > 
 # usual one writes C++ or Triton code, and needs a compiler. Ours only keeps the graph, and runs it
 # as it is.
 
+
 # %%
-graphs = []
-
-
 def keep(module, example_inputs):
-    graphs.append(module.graph)
+    graphs.append(module)
     return module.forward
 
 
-scaled = torch.compile(lambda x: torch.relu(x * 2 - 1), backend=keep)
-print([(scaled(torch.ones(size)).shape[0], len(graphs)) for size in (2, 3, 4, 5)])
+graphs, scaled = [], torch.compile(lambda x: torch.relu(x * 2 - 1), backend=keep)
+print([(len(scaled(torch.ones(size))), len(graphs)) for size in (2, 3, 4, 5, 1, 0)])
 graph_diagram(graphs[0])
 
 # %% [markdown]
-# Each pair is a length and the number of graphs so far. In the second graph the length is open, for
-# sizes that behave alike (in broadcasting, say). Now it is called with lengths 1, 0 and 7.
+# Each pair is a length and the number of graphs so far: why does the second graph do for 4 and 5?
+# PyTorch writes a graph as Python code too, so two graphs can be compared line by line:
 
-# %% tags=["hide-input"]
-# @title Predict
-again = torch.compile(lambda x: torch.relu(x * 2 - 1), backend=keep)
-made = {size: again(torch.ones(size)) is None or len(graphs) for size in (2, 3, 4, 5, 1, 0, 7)}
-predict(
-    "How many more graphs do lengths 1, 0 and 7 make?",
-    made[7] - made[5],
-    {
-        0: "A vector of one number is broadcast, and one of none has nothing to compute. Would "
-        "you write the same program for those?",
-        1: "Take the lengths one by one. Which are special in their own way?",
-        2: "PyTorch gives sizes 0 and 1 graphs of their own. Length 7 runs that for any other.",
-        3: "Is there a graph already that fits one of the three?",
-    },
-)
+
+# %%
+def show_changes(graph, other):
+    for line in ndiff(graph.code.splitlines(), other.code.splitlines()):
+        if line[0] in "-+":
+            print(line)
+
+
+show_changes(graphs[0], graphs[1])
 
 # %% [markdown]
+# The second graph has one more input, the length. So it is **open**, for all lengths from 2 on: 0
+# and 1 get graphs of their own, because such sizes behave differently, in broadcasting for example.
+#
 # ### What if the `if` asks a tensor?
 #
 # PyTorch has no AutoGraph. Its answer is a **graph break**: it ends the graph there, lets Python
@@ -505,6 +434,35 @@ def whole(function):
 
 whole(halved)
 
+# %% tags=["hide-input"]
+# @title Predict
+
+
+def find_wait():
+    from insidetensor import accelerator_or_sim
+    from insidetensor import trace as record
+
+    with record() as seen:
+        halved(torch.full((2,), 10.0, device=accelerator_or_sim()))
+    return "at the `if`" if len(seen.transfers) == 1 else "nowhere"
+
+
+predict(
+    "Without `fullgraph=True`, `halved` runs on a GPU. Where does Python wait for the GPU?",
+    lambda: find_wait(),
+    {
+        "nowhere": "Python goes on while the GPU works, until a line needs a number.",
+        "at `x.sum()`": "The sum goes into the GPU's queue, and the call returns.",
+        "at the `if`": "Python decides, so it needs the answer. It is copied from the GPU, and "
+        "the copy waits for all that is in the queue. This happens in each call, compiled or not.",
+        "at `x / 2`": "The division goes into the GPU's queue, and the call returns.",
+    },
+)
+
+# %% [markdown]
+# Such a wait is called a **sync**. `.item()`, `float(loss)` and `print(x)` cause one too. What to
+# do: leave the question to the device. Then there is neither a sync nor a graph break.
+
 # %%
 # @title Puzzle
 puzzle(
@@ -515,75 +473,72 @@ puzzle(
 )
 
 # %% [markdown]
+# `torch.where` computes both sides, and picks. `torch.cond` takes two functions, and runs one.
+#
 # ### And a side effect?
 #
-# In `tf.function`, an `append` happened in tracing alone. Say that a function appends to a list,
-# which is empty at first, and returns `x * 2`. It is compiled by `torch.compile`, and called twice
-# with `torch.ones(2)`. Before it runs a graph again, `torch.compile` checks what it was made for:
-# of a tensor, say, the shape and the dtype, and of such a list the length.
+# In `tf.function`, an `append` happened in tracing alone. This module counts its calls, and divides
+# by their number. Before `torch.compile` runs a graph again, it checks what the graph was made for:
+# of a tensor, say, the shape and the dtype; of a Python number in a module, the number.
+
+
+# %%
+class Shrinking(torch.nn.Module):
+    def __init__(self, calls):
+        super().__init__()
+        self.calls = calls
+
+    def forward(self, x):
+        self.calls += 1
+        return x / self.calls
+
+
+# %%
+graphs.clear()
+module = Shrinking(0)
+compiled = torch.compile(module, backend=keep)
+outputs = [compiled(torch.ones(2)) for _ in range(2)]
 
 # %% tags=["hide-input"]
 # @title Predict
-heard, counted = [], len(graphs)
-appending = torch.compile(lambda x: heard.append("Python was here") or x * 2, backend=keep)
-appending(torch.ones(2)), appending(torch.ones(2))
 predict(
-    "How many items has the list, and how many graphs were made?",
-    (len(heard), len(graphs) - counted),
+    "After these two calls: what is `module.calls`, and how many graphs were made?",
+    outputs and (module.calls, len(graphs)),
     {
-        (1, 1): "So it is in `tf.function`. `torch.compile` is to keep what Python means.",
-        (2, 1): "`x` is the same in both calls. Is the list the same, when a call begins?",
-        (2, 2): "The append is noted in tracing, and done by Python after each run, so the "
-        "function means what it meant. But a graph is for one length of the list: traced again.",
-        (1, 2): "`torch.compile` should change the speed of a function. Would this change more?",
+        (1, 1): "So it would be in `tf.function`.",
+        (2, 1): "When the second call begins, `module.calls` is 1. The first graph was made for 0.",
+        (2, 2): "The new count is noted in tracing, and Python stores it after each run: the "
+        "module still does what plain Python does. But a graph is for one count, so the second "
+        "call traced again.",
+        (1, 2): "`torch.compile` changes how fast a module is, and not what it does.",
     },
 )
 
 # %%
-where_the_libraries_differ("graphs-for-numbers", "side-effect-in-a-graph", "if-in-a-graph")
+show_changes(graphs[0], graphs[1])
+for _ in range(8):
+    compiled(torch.ones(2))
+print(f"{module.calls} calls, {len(graphs)} graphs")
 
 # %% [markdown]
-# ## Can the graph leave Python?
+# The count is a constant of the graph. After 8 graphs, the `recompile_limit`, PyTorch gives up:
+# from the ninth call on, `forward` runs as plain Python. A training goes on with right results, as
+# slow as without `torch.compile`, and a single warning says so. What to do:
 #
-# That is the other thing a graph buys: it can be saved, and run where there is no Python, as on a
-# phone. For PyTorch, one of the posts recommends TorchScript.
-
+# - Read the *last reason* in the warning, and compare two graphs. With the environment variable
+#   `TORCH_LOGS=recompiles`, PyTorch gives the reason each time.
+# - Make a tensor of what changes from call to call. A higher limit means more tracing.
+# - In a test, let `torch.compiler.set_stance("fail_on_recompile")` turn the next trace into an
+#   error.
 
 # %%
-class Affine(torch.nn.Module):
-    def forward(self, x):
-        return torch.relu(x @ x.T + 1).sum()
-
-
-program = torch.export.export(Affine(), (torch.ones(2, 3),))
-print(program.graph_module.code.strip())
-what_the_posts_say("E11")
+torch.compiler.reset()  # forget the graphs, and that the limit was reached
+graphs.clear()
+compiled = torch.compile(Shrinking(torch.tensor(0)), backend=keep)
+print([round(compiled(torch.ones(1)).item(), 3) for _ in range(10)])
+print(f"{len(graphs)} graph")
 
 # %% [markdown]
-# `torch.export` gives one graph for the shapes of its examples (`dynamic_shapes` opens some), in
-# operations of `aten`, PyTorch's own list. An `if` on a tensor's values is refused, and a `print`
-# happens in tracing, as in TensorFlow.
-#
-# Around the libraries stand tools. *TensorBoard* draws losses and graphs of
-# both libraries. *TensorFlow Hub* and `torch.hub` fetch trained models. *TensorFlow Serving*
-# answers requests with a saved graph; PyTorch's TorchServe is no longer maintained.
-#
-# ### Does one source do for all?
-#
-# One of the posts writes its operations by `keras.backend`, to run on whichever library Keras uses:
-
-# %%
-t = tf.constant([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-keras = tf.keras  # what `from tensorflow import keras` gives
-print(keras.backend.square(keras.backend.transpose(t)) + 10)
-print(keras.ops.square(keras.ops.transpose(t)) + 10)
-what_the_posts_say("D2")
-
-# %% [markdown]
-# Which library `keras.ops` uses is read when Keras is imported, from the environment variable
-# `KERAS_BACKEND` or Keras's settings: `tensorflow`, `torch`, `jax` and, to compute without
-# training, `numpy` or `openvino`.
-#
 # ## Mend the step
 #
 # Of the warning's three causes, two were at work: each batch had a new shape, and `number` was a
@@ -609,18 +564,15 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 #
 # - All three libraries are eager: a line computes when it runs. A graph is built where you ask for
 #   one.
-# - `tf.function` calls Python once for each kind of input, with stand-ins, and twice where the
-#   first call makes variables. Python's side effects happen then. Writes to variables and
-#   `tf.print` happen in each run.
-# - New shapes, new dtypes and Python numbers that differ from all before are traced anew.
-#   `input_signature` says what stays open.
-# - An `if` on a Python value is gone from the graph. One on a tensor becomes a step in TensorFlow,
-#   and a graph break in PyTorch.
-# - `torch.compile` makes a graph for the first length, one for other lengths, and one each for 0
-#   and 1. It keeps what Python means, and traces again for a list that has grown.
+# - `tf.function` calls Python once for each kind of input, with placeholders. Python's side effects
+#   happen then. Writes to variables and `tf.print` happen in each run.
+# - New shapes, new dtypes and Python numbers that differ from all before are traced again. What
+#   changes from call to call belongs in a tensor, and its shape in `input_signature`.
+# - An `if` on a tensor becomes a step in TensorFlow. In PyTorch it is a graph break, and on a GPU a
+#   sync in each call.
+# - `torch.compile` still does what plain Python does. After 8 graphs of one function it gives up
+#   with a warning. The difference of two graphs shows what changed.
 # - A graph costs a trace and a price for each call. It pays for many small steps, in many calls.
-# - `keras.backend` and TorchScript have successors: `keras.ops`, and `torch.export` or
-#   `torch.compile`.
 #
 # More sentences and more questions, all run:
 # [What the posts say](../docs/what-the-posts-say.md) and
@@ -631,6 +583,31 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # [Build a tiny graph](../exercises/ch08_eager_and_graph.ipynb): nodes, an order, a run, symbols
 # with operators, and a tracer.
 #
+# ## To look up
+#
+# - **Variables in the first call.** A layer of Keras makes its variables in its first call. A
+#   `tf.function` around it traces twice in that call: the second trace must make no more variables.
+# - **Other lengths in PyTorch.** `torch.compile(dynamic=False)` makes a graph for each length, and
+#   `dynamic=True` opens the length at once.
+# - **One source for several libraries.** `keras.ops` has operations that run on TensorFlow, PyTorch
+#   or JAX. Which one is read when Keras is imported, from `KERAS_BACKEND` or Keras's settings.
+# - **A graph without Python.** For that, one of the posts says, PyTorch has TorchScript. Its
+#   successor is `torch.export`. It gives one graph for the shapes of its examples (`dynamic_shapes`
+#   opens some), in operations of `aten`, PyTorch's own list. It refuses an `if` on a tensor's
+#   values, and a `print` happens in tracing.
+
+
+# %%
+class Affine(torch.nn.Module):
+    def forward(self, x):
+        return torch.relu(x @ x.T + 1).sum()
+
+
+program = torch.export.export(Affine(), (torch.ones(2, 3),))
+print(program.graph_module.code.strip())
+what_the_posts_say("E11")
+
+# %% [markdown]
 # ## Sources
 #
 # Read in November 2026.
@@ -640,14 +617,8 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 #   (tracing, retracing, side effects, variables, AutoGraph).
 # - TensorFlow manual, [tf.compat.v1.Session](https://www.tensorflow.org/api_docs/python/tf/compat/v1/Session).
 # - PyTorch manual, [torch.compile](https://docs.pytorch.org/docs/stable/torch.compiler.html)
-#   (backends, graph breaks),
+#   (backends, graph breaks, recompilation),
 #   [torch.export](https://docs.pytorch.org/docs/stable/export.html) and
 #   [TorchScript](https://docs.pytorch.org/docs/stable/jit.html) (deprecated).
-# - [TensorBoard](https://www.tensorflow.org/tensorboard) and
-#   [its use from PyTorch](https://docs.pytorch.org/docs/stable/tensorboard.html),
-#   [TensorFlow Hub](https://www.tensorflow.org/hub),
-#   [torch.hub](https://docs.pytorch.org/docs/stable/hub.html),
-#   [TensorFlow Serving](https://www.tensorflow.org/tfx/guide/serving) and
-#   [TorchServe](https://docs.pytorch.org/serve/) (no longer maintained).
 # - Keras manual, [keras.ops](https://keras.io/api/ops/) and
 #   [Getting started](https://keras.io/getting_started/) (backends).

@@ -56,8 +56,10 @@ from insidetensor import FakeDevice, all_right, finds_time, passes_errors, retur
 # **What is right.** The number that you return must be within 5 % of the time of one undisturbed
 # kernel. How you get it is up to you. To launch a call and to wait for it cost at most 2 % of a
 # kernel here, so you need not subtract anything. A median or a minimum of many single calls is
-# right. An average is not, because it holds the disturbed calls. Blocks of calls do not help: a
-# block of ten holds a disturbed call two times in three.
+# right. An average is not, because it holds the disturbed calls. Blocks of calls do not help here:
+# a block of ten holds a disturbed call two times in three. (`measure` in the lesson times blocks,
+# since a real call may be too short for the clock. On a real machine a call is disturbed less
+# often.)
 #
 # **Bad luck.** Three of five calls may be disturbed, and then the median of them is wrong: measure
 # 25 or more. <!-- rule bad_luck: 0.5 -->
@@ -168,7 +170,7 @@ all_right()
 # A `(1000, 500) @ (500, 2000)` has 2 × 1000 × 500 × 2000 = 2 × 10⁹ operations. If it takes 0.5 s,
 # that is 4 × 10⁹ operations in a second: 4 GFLOP/s.
 #
-# G stands for 10⁹, as in physics, not for 2³⁰. `seconds` is always above 0.
+# G stands for 10⁹, as in physics, not 2³⁰. `seconds` is always above 0.
 #
 # The rate is not rounded: a slow product has a small one. <!-- rule not_rounded: 0.5 -->
 #
@@ -212,7 +214,7 @@ likely = {
     0.75: "This is half of it: additions count as well as multiplications.",
     1.4985: "Count k additions for each element, not k − 1.",
     1.5e9: "This is 10⁹ times too large: divide by 10⁹.",
-    1.397: "G is 10⁹, not 2³⁰.",
+    1.397: "Here G stands for 10⁹, not 2³⁰.",
     0.3: "Divide by the seconds too.",
     0.06: "Divide by the seconds; do not multiply by them.",
     0.66667: "Divide the operations by the seconds, not the other way round.",

@@ -17,13 +17,15 @@ Find = Callable[[Any], Finding | None]  # given an observation: plain data, Rais
 class Case:
     """One question to the learner's process, and the finding of its answer.
 
-    `rule` is the name that the exercise's text gives to what the case tries.
+    `rule` is the name that the exercise's text gives to what the case tries. It counts where the
+    rules of `only_if` hold: an input that mixes features tells nothing of one if another is wrong.
     """
 
     rule: str
     probe: str
     given: Any
     find: Find
+    only_if: tuple[str, ...] = ()
 
     @property
     def question(self) -> Question:
@@ -85,7 +87,7 @@ def judge_answers(
     for place, (case, answer) in enumerate(zip(cases, answers, strict=True)):
         before = found.get(case.rule, RuleResult(case.rule, 0))
         finding, first = before.finding, before.first
-        if finding is None:
+        if finding is None and all(found[rule].held for rule in case.only_if if rule in found):
             finding = find(case, answer)
             first = None if finding is None else place
         found[case.rule] = RuleResult(case.rule, before.cases + 1, finding, first)

@@ -3,7 +3,7 @@
 import builtins
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ from autograde.checks.learner import ThisProcess
 from autograde.checks.observed import find_raised, find_seen_refusal, is_kind, value_of
 from autograde.checks.probes import agent
 from autograde.checks.probes.plain_data import Raised
+from autograde.checks.spaces import Space
 from autograde.checks.trials import explained
 from autograde.checks.wording import say
 from insidetensor import Finding
@@ -69,6 +70,16 @@ class Scripts:
         for rule, why, texts in rows:
             for text in texts:
                 yield self.case(rule, text, say(f"{section}.{why}") if why else "")
+
+    def covering(self, space: Space, *after_errors: str) -> Iterator[Case]:
+        """A case for each script of the space.
+
+        Of the rules `after_errors` whoever takes what must be refused breaks another one.
+        """
+        for rules, (text,) in space.inputs:
+            rule = rules[-1]
+            case = self.case(rule, text, may_pass=rule in after_errors)
+            yield replace(case, only_if=rules[:-1])
 
     def case(
         self,

@@ -48,9 +48,20 @@ class Cluster(Workers):
         _log_to(traitlets.log.get_logger().handlers)
         self._loop = LoopRunner()  # Dask leaves its own running where nobody answers
         self._loop.start()
+
+        class ClosedClient(Client):
+            """A client that is closed by us alone, never by the garbage collector.
+
+            One that reached nobody is collected at any time, in the middle of the start of another
+            loop too, and its closing waits for the lock that this start holds.
+            """
+
+            def __del__(self) -> None:
+                pass
+
         try:
             own = {"loop": self._loop.loop, "set_as_default": False}
-            self._client = Client(address, timeout=CONNECT_SECONDS, **own)
+            self._client = ClosedClient(address, timeout=CONNECT_SECONDS, **own)
         except (OSError, ValueError, TypeError, RuntimeError, ImportError) as error:
             self._loop.stop()
             reason = first_line(error) or type(error).__name__

@@ -64,6 +64,7 @@ from .sharing.pair import shares_memory as shares_memory
 from .timing.crossover import crossing as crossing
 from .timing.curve import Curve as Curve
 from .timing.figure import timing_figure as timing_figure
+from .timing.lowest_times import compare_times as compare_times
 from .timing.measuring import measure as measure
 from .timing.model import T4 as T4
 from .timing.model import Costs as Costs

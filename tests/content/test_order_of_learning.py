@@ -70,7 +70,7 @@ ANNOUNCED = re.compile(r"^## Next\b.*", re.DOTALL | re.MULTILINE)  # what other 
 NEVER_DEFINED = {"GradientTape", "zero_grad"}
 DEFINED_LATE: set[str] = set()
 # In pictures, their captions and what is printed; TensorFlow's own warning says `tracing`.
-SHOWN_EARLY = {"chunk", "tracing"}
+SHOWN_EARLY = {"tracing"}
 
 # A kernel is a function on a device: what runs a notebook is the Python session.
 RUNS_A_NOTEBOOK = re.compile(
@@ -79,15 +79,12 @@ RUNS_A_NOTEBOOK = re.compile(
     re.IGNORECASE,
 )
 SAY_KERNEL = {
-    "course/ch06_timing.py": 2,
     "course/ch07_saving_tensors.py": 1,
-    "course/ch08_eager_and_graph.py": 1,
     "src/insidetensor/messages/en.toml": 10,
 }
 
 # By lesson, the names that a visible cell uses, and only a folded one bound.
 BORN_FOLDED = {
-    "ch02_views_and_strides": {"wide"},
     "ch03_immutability_and_variables": {"number"},
     "ch04_dtypes_and_casting": {"half", "trials"},
 }

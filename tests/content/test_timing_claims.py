@@ -104,7 +104,7 @@ def test_compiler_saves_time_only_where_the_quartiles_lie_apart_and_memory_besid
     ("once", "fair", "verdict"),
     [
         ((1, 9), (2, 1), "wrong"),
-        ((9, 1), (2, 1), "wrong"),
+        ((9, 1), (2, 1), "undecided"),  # not so here, which refutes no other machine
         ((1, 9), (1, 2), "holds"),
         ((9, 1), (1, 2), "holds"),
         ((1, 9), (1, 1.2), "undecided"),
@@ -120,4 +120,4 @@ def test_cpu_and_gpu_are_compared_without_the_first_call(monkeypatch, once, fair
     monkeypatch.setattr(tf.test.experimental, "sync_devices", lambda: None)
     outcome = run_here("A14")["outcome"]
     assert CLAIMS["A14"].verdicts[outcome].verdict == verdict
-    assert ("as the post timed it" in outcome) == (verdict == "wrong" and once == (1, 9))
+    assert ("as the post timed it" in outcome) == (verdict == "wrong")

@@ -20,7 +20,7 @@ from hostile_class import (
 )
 
 HERE = Path(__file__).parent
-TIMES = 3  # that odd but right work is handed in
+TIMES = 2  # that odd but right work is handed in
 FILES = sorted((HERE / "attacks").glob("*.py"))
 ATTACKS = [
     *(wrong_where_silent(work) for path in FILES for work in works_in(path)),

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 
-from insidetensor import if_installed, predict
+from insidetensor import compare_times, if_installed, predict
 
 CHOICES = {1: "the next in the row", 4: "a whole `row`", 32: "those are bytes"}
 
@@ -64,6 +64,15 @@ def test_answer_that_needs_a_missing_library_says_so_in_its_place(monkeypatch):
         shown = offered[label]
         assert shown.startswith(why)
         assert "TensorFlow is not installed here" in shown
+        assert not re.search(r"Yes\.|No\.|Open that answer", shown)
+
+
+def test_a_measurement_that_does_not_decide_tells_no_choice_that_it_is_wrong():
+    def answer():
+        return compare_times([1, 3, 1, 3, 1, 3], [1] * 6)
+
+    for shown in opened(predict("Slower?", answer, {0: "no", 1: "yes"})).values():
+        assert "Not decided: in one half of the rounds" in shown
         assert not re.search(r"Yes\.|No\.|Open that answer", shown)
 
 

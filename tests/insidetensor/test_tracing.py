@@ -147,5 +147,5 @@ def test_a_block_without_operations_says_so():
 
 def test_without_pytorch_it_is_refused_in_a_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(RuntimeError, match=r"PyTorch, which is not installed here"), trace():
+    with pytest.raises(ModuleNotFoundError, match=r"^PyTorch is not installed here"), trace():
         pass

@@ -14,14 +14,19 @@ def look(names: dict[str, Any], given: str) -> Any:
 def run_statements(text: str, own: dict[str, Any]) -> Any:
     """Run statements; return the value of the last one, where that is an expression."""
     statements, value = _compiled(text)
-    exec(statements, own)
+    if statements is not None:
+        exec(statements, own)
     return eval(value, own) if value is not None else None
 
 
 @lru_cache(4096)  # scripts begin alike
-def _compiled(text: str) -> tuple[CodeType, CodeType | None]:
+def _compiled(text: str) -> tuple[CodeType | None, CodeType | None]:
     *statements, last = ast.parse(text).body
-    if not isinstance(last, ast.Expr):
-        return compile(text, "<check>", "exec"), None
-    value = compile(ast.Expression(last.value), "<check>", "eval")
-    return compile(ast.Module(statements, []), "<check>", "exec"), value
+    value = None
+    if isinstance(last, ast.Expr):
+        value = compile(ast.Expression(last.value), "<check>", "eval")
+    else:
+        statements.append(last)
+    # Most are one expression: a question has a thousand, and nothing is compiled for nothing.
+    body = compile(ast.Module(statements, []), "<check>", "exec") if statements else None
+    return body, value

@@ -8,6 +8,7 @@ from typing import Any
 from autograde.checks.cases import Case
 from autograde.checks.functions import Arguments, Function, Rows
 from autograde.checks.wording import say
+from autograde.hidden.ch02_views_and_strides import strided_spaces as spaces
 from autograde.hidden.ch02_views_and_strides.strided_cases import BACKWARDS, FORWARDS, given
 from autograde.hidden.ch02_views_and_strides.strided_oracle import (
     Shape,
@@ -33,7 +34,8 @@ SHAPES: Rows = [
 
 def row_major_strides_cases() -> Iterator[Case]:
     """Row-major strides of shapes up to 4 axes, sizes 0 and 1 included."""
-    return ROW_MAJOR.cases(SHAPES)
+    yield from ROW_MAJOR.cases(SHAPES)
+    yield from ROW_MAJOR.covering(spaces.ROW_MAJOR_STRIDES)
 
 
 def storage_index(index: Shape, shape: Shape, strides: Strides, offset: int) -> int:
@@ -76,16 +78,19 @@ REFUSED: Rows = [
 def storage_index_cases() -> Iterator[Case]:
     """Positions of all elements of small layouts, and the indices that are refused."""
     yield STORAGE_INDEX.case("no_axes", ((), (), (), 3))
-    for rule, layouts in (("negative_strides", BACKWARDS), ("position", FORWARDS)):
-        for layout in layouts:
-            for index in product(*map(range, layout.shape)):
-                yield STORAGE_INDEX.case(rule, (index, *given(layout, layout.offset or 0)))
-    for layout in FORWARDS:
+    for layout in (*FORWARDS, *BACKWARDS):
+        for index in product(*map(range, layout.shape)):
+            rule = "negative_strides" if layout in BACKWARDS else "position"
+            yield STORAGE_INDEX.case(rule, (index, *given(layout, layout.offset or 0)))
+    for layout in FORWARDS[:3]:
         for index in product(*(range(-size, size) for size in layout.shape)):
             if min(index) < 0:
                 args = (index, *given(layout, layout.offset or 0))
                 yield STORAGE_INDEX.case("negative_index", args, "negative")
     yield from STORAGE_INDEX.cases(REFUSED)
+    why = {"out_of_bounds": "out_of_bounds", "index_count": "count", "negative_index": "negative"}
+    yield from STORAGE_INDEX.covering(spaces.STORAGE_INDEX, why)
+    yield from STORAGE_INDEX.covering(spaces.MESSAGE, {"message": "out_of_bounds"})
 
 
 IS_CONTIGUOUS = Function("is_contiguous", lambda *layout: Layout(*layout).is_contiguous)
@@ -110,6 +115,7 @@ def is_contiguous_cases() -> Iterator[Case]:
             reads_on = Layout(*layout).is_contiguous
             reason = why if reads_on else partial(_why_not, *layout)
             yield IS_CONTIGUOUS.case(rule, layout, reason)
+    yield from IS_CONTIGUOUS.covering(spaces.IS_CONTIGUOUS)
 
 
 def _why_not(shape: Shape, strides: Strides, yours: Any) -> str:

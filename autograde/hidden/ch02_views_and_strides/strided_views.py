@@ -10,6 +10,7 @@ from autograde.checks.cases import Case
 from autograde.checks.functions import Arguments, Function
 from autograde.checks.wording import say
 from autograde.hidden.ch02_views_and_strides import strided_oracle as oracle
+from autograde.hidden.ch02_views_and_strides import strided_spaces as spaces
 from autograde.hidden.ch02_views_and_strides.strided_cases import find_view, given, layout_in
 from autograde.hidden.ch02_views_and_strides.strided_oracle import Shape, Strides
 from insidetensor import Finding, Layout
@@ -103,6 +104,7 @@ def indexed_cases() -> Iterator[Case]:
         (rule, why, [((3, 4), (4, 1), 0, key) for key in keys]) for rule, why, keys in NO_KEYS
     )
     yield INDEXED.case("too_many", ((), (), 3, 0), "too_many")
+    yield from INDEXED.covering(spaces.INDEXED)
 
 
 def _why_indexed(args: Arguments, why: str, yours: Any) -> str:
@@ -175,6 +177,14 @@ def view_strides_cases() -> Iterator[Case]:
     for why, shapes in NO_VIEWS:
         for shape, new_shape in shapes:
             yield VIEW_STRIDES.case("refused", (shape, oracle.row_major(shape), new_shape), why)
+    yield from VIEW_STRIDES.covering(
+        spaces.VIEW_STRIDES, dict.fromkeys(spaces.VIEW_STRIDES.rules, _why_view_of)
+    )
+
+
+def _why_view_of(args: Arguments, yours: object) -> str:
+    shape, strides, new_shape = args
+    return _why_view(shape, strides, new_shape, yours)
 
 
 def _why_view(shape: Shape, strides: Strides, new_shape: Shape, yours: object) -> str:

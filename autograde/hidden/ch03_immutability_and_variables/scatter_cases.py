@@ -11,6 +11,7 @@ from autograde.checks.cases import Case
 from autograde.checks.scripts import Scripts
 from autograde.checks.wording import say
 from autograde.hidden.ch03_immutability_and_variables.variable_oracle import scatter_nd
+from autograde.hidden.ch03_immutability_and_variables.variable_spaces import SCATTER_ND
 
 SCRIPTS = Scripts({"np": np, "scatter_nd": scatter_nd})
 RANDOM = Random()  # draws anew each time what no constant may answer
@@ -91,6 +92,7 @@ def scatter_nd_cases() -> Iterator[Case]:
         changed = say("scatter_nd.given_changed", name="tensor")
         text = f"{making_of(ZEROS, indices)}; {CALL}; tensor"
         yield SCRIPTS.case("a_copy", text, changed, may_pass=True)
+    yield from SCRIPTS.covering(SCATTER_ND)
 
 
 def _left_alone(rule: str, making: str) -> Iterator[Case]:

@@ -8,6 +8,7 @@ import numpy as np
 from autograde.checks.cases import Case
 from autograde.checks.scripts import Rows, Scripts, ask_identity
 from autograde.checks.wording import say
+from autograde.hidden.ch03_immutability_and_variables import variable_spaces as spaces
 from autograde.hidden.ch03_immutability_and_variables.variable_oracle import Variable
 
 SCRIPTS = Scripts(
@@ -74,6 +75,7 @@ def variable_cases() -> Iterator[Case]:
     yield from _cases(VARIABLE)
     yield from _returned("assign", "v.assign(n)", "v.assign(n).assign(m)")
     yield from _refused(REFUSED, "after_error")
+    yield from SCRIPTS.covering(spaces.VARIABLE, "after_error")
 
 
 VIEWED = "a = np.zeros(2); r = a.view(); r.flags.writeable = False"
@@ -140,6 +142,7 @@ def variable_updates_cases() -> Iterator[Case]:
                 f"ints.{method}(np.ones(2, np.int32))", f"wide.{method}(np.ones(2, np.float32))"]),
             ("dtype", "no_axes_dtype", [f"one.{method}(np.array(7.0))"]),
         ], "nothing_else")  # fmt: skip
+    yield from SCRIPTS.covering(spaces.VARIABLE_UPDATES, "nothing_else")
 
 
 def variable_slices_cases() -> Iterator[Case]:
@@ -149,6 +152,7 @@ def variable_slices_cases() -> Iterator[Case]:
     yield from _cases(SLICES)
     yield from _returned("itself", "v.assign_slice(0, 7)", "v[0].assign(7)")
     yield from _refused(SLICES_REFUSED, "nothing_else")
+    yield from SCRIPTS.covering(spaces.VARIABLE_SLICES, "nothing_else")
 
 
 # It stays, so that its memory does not serve for an np.empty that happens to be right.
@@ -194,6 +198,7 @@ def variable_scatter_cases() -> Iterator[Case]:
     yield from _nothing_else(update, "v.scatter_nd_update(i, -u)", "i", "u")
     yield from _returned("nothing_else", update, f"{update}.scatter_nd_update(i, u)")
     yield from _refused(SCATTER_REFUSED, "refused")
+    yield from SCRIPTS.covering(spaces.VARIABLE_SCATTER)
 
 
 SCATTER: Rows = [

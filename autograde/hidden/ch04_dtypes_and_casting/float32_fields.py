@@ -1,13 +1,15 @@
 """What is asked of taking a float32 apart into its three fields, and of putting it together."""
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any
 
 import numpy as np
 
 from autograde.checks.cases import Case
 from autograde.checks.observed import value_of
+from autograde.checks.spaces import Space
 from autograde.checks.trials import Trials, explained
 from autograde.checks.wording import say
 from insidetensor import Finding
@@ -32,9 +34,36 @@ BITS_OF = {"normal": "fields", "zero": "zeros", "subnormal": "subnormal", "infin
 FROM_BITS = {**BITS_OF, "normal": "normal", "zero": "zero"}
 
 
+def _draw_bits(
+    random: Random, sign: int, kind: str, exponent: int, fraction: int
+) -> tuple[int] | None:
+    """The bits of a number of one kind; its NaNs are quiet."""
+    if kind == "subnormal" and not fraction:
+        return None
+    kept = {"zero": 0, "infinite": 0, "nan": fraction | 1 << 22}.get(kind, fraction)
+    stored = {"normal": exponent, "infinite": 255, "nan": 255}.get(kind, 0)
+    return (sign << 31 | stored << 23 | kept,)
+
+
+def make_space(name: str, rules: Mapping[str, str]) -> Space:
+    """The numbers by sign, kind, exponent and fraction; `rules` gives the rule of each kind."""
+    return Space(
+        name,
+        {
+            "sign": (0, 1),
+            "kind": tuple(rules),
+            "exponent": (127, 1, 2, 126, 128, 200, 253, 254),
+            "fraction": (0, 1, 2, 1 << 21, 1 << 22, 3 << 21, 0x2AAAAA, 0x7FFFFE, 0x7FFFFF),
+        },
+        _draw_bits,
+        {rule: {"kind": (kind,)} if kind != "normal" else {} for kind, rule in rules.items()},
+    )
+
+
 def bits_of_cases() -> Iterator[Case]:
     """Numbers of every kind: normal, zero, subnormal, infinite, quiet NaN."""
-    for bits in PATTERNS:
+    drawn = [bits for _, (bits,) in make_space("bits_of", BITS_OF).inputs]
+    for bits in dict.fromkeys([*PATTERNS, *drawn]):
         rule, why = BITS_OF[classify_bits(bits)], say(f"fields.{classify_bits(bits)}")
         right, likely = fields(bits), _mistaken_fields(bits)
         yield TRIALS.value(rule, number(bits), expected=right, likely=likely, why=why)
@@ -42,7 +71,8 @@ def bits_of_cases() -> Iterator[Case]:
 
 def from_bits_cases() -> Iterator[Case]:
     """The same numbers the other way round."""
-    for bits in (*PATTERNS, *SIGNALLING):
+    drawn = [bits for _, (bits,) in make_space("from_bits", FROM_BITS).inputs]
+    for bits in dict.fromkeys([*PATTERNS, *SIGNALLING, *drawn]):
         yield _number(FROM_BITS[classify_bits(bits)], bits)
         if classify_bits(bits) == "normal":
             yield _number("float32", bits)

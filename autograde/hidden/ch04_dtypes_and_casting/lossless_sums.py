@@ -2,11 +2,14 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
 
 from autograde.checks.cases import Case
+from autograde.checks.spaces import Space
 from autograde.checks.trials import explained
 from autograde.checks.wording import say
 from autograde.hidden.ch04_dtypes_and_casting.array_calls import ArrayCall
@@ -42,6 +45,57 @@ VIEWS = (
 )  # fmt: skip
 
 
+def _draw_numbers(
+    random: Random, dtype: str, size: str, count: int, view: str
+) -> tuple[Any, ...] | None:
+    """Numbers of this dtype: plain ones, ones whose sum it cannot hold, or nearly its largest."""
+    if (dtype == "bool" and size != "plain") or (not count and size != "plain"):
+        return None
+    if dtype in FLOATS:
+        if size == "largest" or (size == "large" and count < 2):
+            return None
+        most = {"float16": 6e4, "float32": 2.0**24, "float64": 2.0**53}[dtype]
+        numbers: list[Any] = (
+            [most, *[1.0] * (count - 1)]
+            if size == "large"
+            else [random.randrange(-80, 80) / 4 for _ in range(count)]
+        )
+    elif dtype == "bool":
+        numbers = [random.random() < 0.6 for _ in range(count)]
+    else:
+        least, most = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
+        if size != "plain" and count < 2:
+            return None
+        if size == "largest" and np.dtype(dtype).itemsize < 8:
+            return None
+        near = {"plain": [1, 2, 3, 5], "large": [most, most // 2 + 1], "largest": [most, most - 1]}
+        numbers = random.choices(near[size], k=count)
+        if size == "plain" and least < 0:
+            numbers = [random.choice((-1, 1)) * number for number in numbers]
+    return np.array(numbers, dtype), view
+
+
+SPACE = Space(
+    NAME,
+    {
+        "dtype": (*INTEGERS, "bool", *FLOATS),
+        "size": ("plain", "large", "largest"),
+        "count": (2, 3, 1, 0, 7, 40),
+        "view": ("x", "x[::-1]", "x[::2]", "x[1:]"),
+    },
+    _draw_numbers,
+    {
+        "sum": {},
+        "too_large": {"size": ("large",)},
+        "exact": {"size": ("largest",), "dtype": ("int64", "uint64")},
+        "bools": {"dtype": ("bool",)},
+        "floats": {"dtype": FLOATS},
+        "no_elements": {"count": (0, 1)},
+        "memory": {"view": ("x[::-1]", "x[::2]", "x[1:]")},
+    },
+)
+
+
 def safe_sum_cases() -> Iterator[Case]:
     """Ints of every width, bools and floats whose sums do not fit, views, and nothing at all."""
     calls = [(rule, ArrayCall(NAME, x)) for rule, x in arrays()]
@@ -53,6 +107,8 @@ def safe_sum_cases() -> Iterator[Case]:
             yield _a_float(call)
         if 1 < call.x.size <= 12:
             yield call.leaves("memory")
+    for of_rules, (whole, view) in SPACE.inputs:
+        yield replace(_sum(of_rules[-1], ArrayCall(NAME, whole, view)), only_if=of_rules[:-1])
 
 
 def arrays() -> Iterator[tuple[str, np.ndarray]]:

@@ -1,6 +1,7 @@
 """What is asked of `order`: leaves, chains, nodes that are read often, deep graphs, its work."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from autograde.checks.cases import Case
@@ -8,6 +9,7 @@ from autograde.checks.observed import value_of
 from autograde.checks.probes.graph_order import build_graph
 from autograde.checks.probes.graphs import make_placeholder
 from autograde.checks.wording import say
+from autograde.hidden.ch08_eager_and_graph.graph_spaces import ORDER
 from insidetensor import Finding
 from insidetensor.checking.findings import because
 from insidetensor.graphs.mistakes import explain_depth, find_listed
@@ -34,6 +36,7 @@ GRAPHS: list[tuple[str, str, list[str]]] = [
     ("alike", "order.alike", ["x.relu() + x.relu()"]),
     ("deep", "order.deep", ["deep(x)"]),
 ]  # fmt: skip
+REASONS = {"once": "order.shared", "several_depths": "order.depths", "alike": "order.alike"}
 Facts = Mapping[str, Any]
 REPEATED_IS_RIGHT = ("order.depths", "order.alike")  # there, only the first place of a node counts
 
@@ -43,6 +46,8 @@ def order_cases() -> Iterator[Case]:
     for rule, why, graphs in GRAPHS:
         for text in graphs:
             yield _ordered(rule, text, why)
+    for rules, (text,) in ORDER.inputs:
+        yield replace(_ordered(rules[-1], text, REASONS.get(rules[-1], "")), only_if=rules[:-1])
     yield _cheap(f"ladder(x, {WAYS})")
 
 

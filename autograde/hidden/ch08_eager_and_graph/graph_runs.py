@@ -17,6 +17,7 @@ from autograde.checks.cases import Case, Find
 from autograde.checks.scripts import Rows, Scripts, make_error_words
 from autograde.checks.wording import say
 from autograde.hidden.ch08_eager_and_graph.graph_nodes import find_told
+from autograde.hidden.ch08_eager_and_graph.graph_spaces import RUN
 from insidetensor import Finding, GraphNode
 from insidetensor.graphs.mistakes import KERNELS
 from insidetensor.graphs.node import LEAVES, list_needed
@@ -96,11 +97,19 @@ def run_cases() -> Iterator[Case]:
     """Values, how often each step is computed, feeds that do not fit, errors, deep graphs."""
     number = count(1)
     for rule, why, text in _rows():
-        own = re.sub(r"\b([xy])\b", rf"\g<1>{next(number)}", text)
+        own = _with_own_names(text, next(number))
         case = SCRIPTS.case(rule, own, say(f"graph_run.{why}") if why else "")
         if rule == "deep":
             case = replace(case, find=_of_depth(case, own))
         yield case.where(_calls) if rule in ("once", "as_fed", "errors") else case
+    for rules, (text,) in RUN.inputs:
+        case = SCRIPTS.case(rules[-1], _with_own_names(text, next(number)))
+        case = case.where(_calls) if rules[-1] == "once" else case
+        yield replace(case, only_if=rules[:-1])
+
+
+def _with_own_names(text: str, number: int) -> str:
+    return re.sub(r"\b([xy])\b", rf"\g<1>{number}", text)
 
 
 def _rows() -> Iterator[tuple[str, str, str]]:

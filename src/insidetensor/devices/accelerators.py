@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from insidetensor.libraries import library
+from insidetensor.libraries.absent import not_installed
 from insidetensor.sim import register
 
 
@@ -16,10 +17,12 @@ def accelerator_or_sim() -> Any:
     registered only where there is no GPU, and then for the whole process. Apple's "mps" has
     no float64 and refuses to convert to it: keep to float32 in cells that are to run there too.
 
-    Raises: sim.UnavailableError where there is no GPU and PyTorch is missing or too old.
+    Raises: NotInstalledError; sim.UnavailableError where there is no GPU and PyTorch is too old.
     """
     name, torch = accelerator(), library("torch")
-    return register().device if name is None or torch is None else torch.device(name)
+    if torch is None:
+        raise not_installed("torch")
+    return register().device if name is None else torch.device(name)
 
 
 def accelerator() -> str | None:

@@ -9,6 +9,7 @@ from typing import Any
 from insidetensor.devices.trace_picture import draw_trace
 from insidetensor.devices.trace_table import ARROW, HOST, TraceStep, describe_steps, tabulate_steps
 from insidetensor.libraries import library
+from insidetensor.libraries.absent import not_installed
 from insidetensor.messages import message
 
 # Operations under the names by which a learner calls them.
@@ -76,14 +77,14 @@ def trace() -> Iterator[Trace]:
     and counts as no transfer. Nothing moves to or from "meta", which has no elements.
 
     Raises:
-        RuntimeError: where PyTorch is not installed.
+        NotInstalledError: where PyTorch is not installed.
 
     Source: https://docs.pytorch.org/docs/stable/notes/extending.html (`TorchDispatchMode`);
         https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/native/cuda/Copy.cu (casts)
     """
     torch = library("torch")
     if torch is None:
-        raise RuntimeError(message("trace.no_torch"))
+        raise not_installed("torch")
     seen = Trace()
     with _lists_made_on_host(torch), _mode(torch, seen._steps):
         yield seen

@@ -56,20 +56,28 @@ def explain_sums(name: str) -> dict[str, Answer]:
     found = {}
     for (left, right), got in add_every_pair(name).items():
         dtype = None if got == refused else got
-        found[f"{left} + {right}"] = {"dtype": dtype, "reason": find_reason(left, right, dtype)}
+        found[f"{left} + {right}"] = {
+            "dtype": dtype,
+            "reason": find_reason(name, left, right, dtype),
+        }
     return found
 
 
-def find_reason(left: str, right: object, got: str | None) -> str:
-    """Find the promotion rule by which `left` + `right` gives the dtype `got`."""
+def find_reason(name: str, left: str, right: object, got: str | None) -> str:
+    """Find the rule of a library by which `left` + `right` gives the dtype `got`."""
+    has_number = not isinstance(right, str)
     if got is None:
-        return "refused"
-    if right in SCALARS and not isinstance(right, str):
+        return "no_bools" if "bool" in (left, right) else "no_half" if has_number else "refused"
+    if has_number:
         return "weak" if got == left else "weak_kind"
     if left == right == got:
         return "same"
+    if name == "numpy" and "int64" in (left, right) and _kind(got) == "float":
+        return "stops"
     if got not in (left, right):
-        return "neither"
+        return "third"
+    if name == "numpy":
+        return "holds_both"
     return "wider" if _kind(left) == _kind(str(right)) else "kind"
 
 

@@ -37,7 +37,7 @@ class Absent:
 
     def __getattr__(self, attribute: str) -> NoReturn:
         # Notebooks, copy and pickle look up such names on any object.
-        if attribute.startswith("_") and attribute != "__version__":
+        if attribute.startswith("_") and attribute not in {"__version__", "_version"}:
             raise AttributeError(attribute)
         raise not_installed(self._name)
 
@@ -69,7 +69,7 @@ def if_installed(name: str) -> Any:
     if module is not None:
         return module
     _watch_cells()
-    return Absent(name)
+    return Absent(name.rpartition(".")[2])  # without torch there is no safetensors.torch
 
 
 # ---- the names that a code cell could not bind ---------------------------------------------------

@@ -50,8 +50,8 @@ def _chunks(lane: Lane) -> list[str]:
     parts = [message("picture.chunk", count=count, stride=stride) for count, stride in found]
     drawn = has_grid(lane) or border_cells(lane)
     lines = message("picture.chunk_lines") if drawn else ""
-    fields = {"count": len(found), "chunks": message("picture.then").join(parts)}
-    return [message("picture.chunks", name=lane.name, lines=lines, **fields)]
+    chunks = message("picture.then").join(parts)
+    return [message("picture.chunks", name=lane.name, lines=lines, chunks=chunks)]
 
 
 def _strip_lines(strip: Strip) -> list[str]:

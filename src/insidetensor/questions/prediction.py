@@ -11,6 +11,7 @@ from insidetensor.messages import message
 from insidetensor.showing.answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
 from insidetensor.showing.shown import format_error, format_value, kind
 from insidetensor.showing.tables import inline_html, plain_text
+from insidetensor.timing.lowest_times import UndecidedError
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_ERROR = 200  # characters: some errors bring a page of advice
@@ -20,7 +21,8 @@ LONGEST_ERROR = 200  # characters: some errors bring a page of advice
 class Choice:
     """One choice of a prediction: its label, why it is right or wrong, and whether it is right.
 
-    `right` is None where that is unknown: the answer needs a library that is not installed.
+    `right` is None where that is unknown: the answer needs a library that is not installed, or a
+    measurement that was too noisy.
     """
 
     label: str
@@ -80,7 +82,8 @@ def predict(
     compared with the keys of `choices`; the values say why each is right or not. A key that
     is an exception class stands for "it raises". Part of a text between backquotes is code.
     The choices are shuffled, in the same order each time. The cell ends at once, without input. An
-    answer that needs a library which is not installed says so in the answer's place.
+    answer that needs a library which is not installed says so in the answer's place; so does one
+    that raises an UndecidedError, and then no choice is told that it is wrong.
 
     Raises:
         ValueError: when fewer than two choices are offered, or more than there are letters, or
@@ -99,7 +102,7 @@ def predict(
         said = _plain(answer() if callable(answer) else answer)
     except Exception as error:
         said = error
-    if isinstance(said, NotInstalledError):
+    if isinstance(said, NotInstalledError | UndecidedError):
         unknown = [Choice(_label(key), why, None) for key, why in choices.items()]
         return Prediction(question, _mixed(question, unknown), str(said))
     right = [key for key in choices if _is_said(key, said)]

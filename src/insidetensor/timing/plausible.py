@@ -1,5 +1,6 @@
 """Find numbers of a curve that cannot be true, and name the timing mistakes that cause them."""
 
+import math
 from itertools import pairwise
 
 from insidetensor.messages import message
@@ -14,17 +15,17 @@ LAUNCH_FLOOR_S = 1e-7  # calling even an empty Python function takes about half 
 WORK_COUNTS_FROM = 512
 WIDE_APART = 4  # sizes so many times apart: at least 64 times the work
 LEAST_GROWTH = 2.0
-MOST_FALLING = 3.0  # more work in a third of the time is no noise
+MOST_FALLING = 2.0  # more work in half the time: one of the two was disturbed
 # A rate may fall with the size, as data outgrow a cache or more threads are called: not so far.
 MOST_CLIMBING = 10.0
 
 
-def implausible(curve: Curve, *, peak_gflops: float) -> tuple[str, ...]:
+def implausible(curve: Curve, *, peak_gflops: float = math.inf) -> tuple[str, ...]:
     """Say what cannot be true in `curve`, a sentence for each kind of mistake; () if nothing is.
 
-    `peak_gflops` is the highest rate of the device that did the work, in GFLOP/s, measured or
-    published. The sentences name the curve, the worst size and its number. No finding is no proof
-    that the curve is right.
+    `peak_gflops` is the highest rate of the device that did the work, in GFLOP/s of the same
+    element type, measured or published; leave it out where it is not known. The sentences name the
+    curve, the worst size and its number. No finding is no proof that the curve is right.
 
     Raises: ValueError for a peak that is not a positive number.
     """
@@ -73,17 +74,14 @@ def _without_growth(curve: Curve) -> str:
 
 
 def _falling(curve: Curve) -> str:
-    """Find a small size far slower than a larger one: set-up was timed, or a disturbance.
-
-    Medians more than MOST_FALLING times apart count, where the quartiles do not meet.
-    """
+    """Find a small size far slower than a larger one: set-up was timed, or a disturbance."""
     worst, said = MOST_FALLING, ""
-    rows = list(zip(curve.sizes, curve.low_s, curve.median_s, curve.high_s, strict=True))
-    for at, (n, low, median, _) in enumerate(rows[:-1], start=1):
-        larger, _, after, high = min(rows[at:], key=lambda row: row[2])
-        if median > worst * after and low > high:
-            worst = median / after
-            times = {"seconds": readable_seconds(median), "after": readable_seconds(after)}
+    rows = list(zip(curve.median_s, curve.sizes, strict=True))
+    for at, (seconds, n) in enumerate(rows[:-1], start=1):
+        after, larger = min(rows[at:])
+        if seconds > worst * after:
+            worst = seconds / after
+            times = {"seconds": readable_seconds(seconds), "after": readable_seconds(after)}
             said = _said("falling", curve, n, larger=readable_size(larger), **times)
     return said
 

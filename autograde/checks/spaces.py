@@ -1,0 +1,131 @@
+"""Cover the inputs that the rules of a part speak of: each pair of features meets in some case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+# Another text draws other inputs. It changes with a release, so that the same work gets the same
+# points as long as a release is taught.
+RELEASE = "2026-11"
+TRIES = 12  # to complete a pair, before its values count as ones that do not go together
+
+Input = tuple[Any, ...]
+Value = tuple[int, int]  # the place of a feature, and that of one of its values
+Row = tuple[Value, ...]  # of each feature one
+Rules = Mapping[str, Mapping[str, Sequence[Any]]]
+
+
+@dataclass(frozen=True)
+class Space:
+    """The inputs that the rules of one part speak of.
+
+    `features` names what varies, with its values. `build(random, **values)` makes the input that
+    has one value of each; None where these do not go together, or where the text leaves free what
+    must come. `rules` says of each rule, in the order of the text, which values of which features
+    make it speak of an input: of all inputs where it names none, as the core.
+
+    Every two values meet of which no rule but the core speaks; each value of a rule meets each of
+    these, in an input of this rule alone; then every two values of different rules meet. Such an
+    input tries the later rule, and counts where the other one holds.
+    """
+
+    name: str
+    features: Mapping[str, Sequence[Any]]
+    build: Callable[..., Input | None]
+    rules: Rules
+
+    @cached_property
+    def inputs(self) -> list[tuple[tuple[str, ...], Input]]:
+        """(rules, input), the smallest inputs first, and of few rules before those of more.
+
+        Raises: ValueError, where a rule or a value of a feature has no input.
+        """
+        random, rows = Random(f"{RELEASE} {self.name}"), dict[Row, Input]()
+        every, plain, met = self._values(*self.rules), self._values(), set[Row]()
+        for rule in self.rules:
+            own, of_rule = self._values(rule), self._values_of(rule)
+            tried = set[Row]()
+            rows |= self._cover(random, own, own, of_rule, tried)
+            met |= tried
+        rows |= self._cover(random, every, plain, [], met)
+        self._refuse_gaps(rows)
+        found = {repr(made): (self._rules_of(row), made) for row, made in rows.items()}
+        return sorted(found.values(), key=lambda each: (len(each[0]), len(repr(each[1]))))
+
+    @cached_property
+    def _speaking(self) -> list[list[set[str]]]:
+        """Of each value of each feature the rules that speak of it; the core is none of them."""
+        return [
+            [
+                {rule for rule, of in self.rules.items() if value in of.get(name, ())}
+                for value in values
+            ]
+            for name, values in self.features.items()
+        ]
+
+    def _values(self, *rules: str) -> list[list[Value]]:
+        """The values of each feature of which these rules speak, or none."""
+        return [
+            [(at, place) for place, speaking in enumerate(of) if speaking <= {*rules}]
+            for at, of in enumerate(self._speaking)
+        ]
+
+    def _values_of(self, rule: str) -> list[Value]:
+        """The values of which this rule speaks."""
+        return [
+            (at, place)
+            for at, of in enumerate(self._speaking)
+            for place, speaking in enumerate(of)
+            if rule in speaking
+        ]
+
+    def _cover(
+        self,
+        random: Random,
+        values: Sequence[Sequence[Value]],
+        beside: Sequence[Sequence[Value]],
+        of_rule: Sequence[Value],
+        met: set[Row],
+    ) -> Iterator[tuple[Row, Input]]:
+        """Rows in which any two of these values meet that go together and have not `met` yet.
+
+        Those `beside` them complete a row; one of the two is `of_rule`, where that names some.
+        """
+        width = min(2, len(self.features))  # a feature alone meets no other
+        features = [some or every for some, every in zip(beside, values, strict=True)]
+        for pair in (pair for two in combinations(values, width) for pair in product(*two)):
+            if pair in met or (of_rule and not any(value in of_rule for value in pair)):
+                continue
+            for _ in range(TRIES):
+                fixed = {value[0]: value for value in pair}
+                row = tuple(fixed.get(at) or random.choice(of) for at, of in enumerate(features))
+                made = self._made(random, row)
+                if made is not None:
+                    met.update(combinations(row, width))
+                    yield row, made
+                    break
+            met.add(pair)
+
+    def _made(self, random: Random, row: Row) -> Input | None:
+        pairs = zip(self.features.items(), row, strict=True)
+        return self.build(random, **{name: values[place] for (name, values), (_, place) in pairs})
+
+    def _rules_of(self, row: Row) -> tuple[str, ...]:
+        speaking = set[str]().union(*(self._speaking[at][place] for at, place in row))
+        return tuple(rule for rule, of in self.rules.items() if not of or rule in speaking)
+
+    def _refuse_gaps(self, rows: Mapping[Row, Input]) -> None:
+        tried, had = (
+            {self._rules_of(row)[-1] for row in rows},
+            {value for row in rows for value in row},
+        )
+        lost = [f"the rule {rule}" for rule in self.rules if rule not in tried]
+        for at, (name, values) in enumerate(self.features.items()):
+            lost += [f"{name} = {v!r}" for place, v in enumerate(values) if (at, place) not in had]
+        if lost:
+            raise ValueError(f"the space of {self.name}: no input has {', nor '.join(lost)}")

@@ -1,0 +1,92 @@
+"""What the prose of the lesson on graphs states, run in the libraries."""
+
+import logging
+from collections.abc import Callable
+
+import pytest
+from lazy_libraries import tf, torch
+
+
+@pytest.fixture(autouse=True)
+def forgotten(monkeypatch):
+    """No graphs of these for other tests, and no warning of PyTorch's on stderr."""
+    monkeypatch.setattr(logging.getLogger("torch._dynamo"), "handlers", [logging.NullHandler()])
+    yield
+    torch.compiler.reset()
+
+
+def compiled(function: Callable, **options) -> tuple[Callable, list[int]]:
+    """Compile it afresh, and count its graphs."""
+    torch.compiler.reset()  # functions of one source line share their graphs, and the limit
+    graphs = [0]
+
+    def keep(module, example_inputs):
+        graphs[0] += 1
+        return module.forward
+
+    return torch.compile(function, backend=keep, **options), graphs
+
+
+def graphs_of_lengths(**options) -> list[int]:
+    doubled, graphs = compiled(lambda x: x * 2, **options)
+    return [len(doubled(torch.ones(size))) * 0 + graphs[0] for size in (2, 3, 4, 5, 1, 0)]
+
+
+def shrinking(calls):
+    class Shrinking(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.calls = calls
+
+        def forward(self, x):
+            self.calls += 1
+            return x / self.calls
+
+    return Shrinking()
+
+
+def ten_calls(calls) -> tuple[int, int, float]:
+    module = shrinking(calls)
+    run, graphs = compiled(module)
+    results = [float(run(torch.ones(()))) for _ in range(10)]
+    return int(module.calls), graphs[0], round(results[-1], 6)
+
+
+def retrace_in_a_test() -> str:
+    run, _ = compiled(shrinking(0))
+    run(torch.ones(2))
+    with torch.compiler.set_stance("fail_on_recompile"), pytest.raises(RuntimeError) as raised:
+        run(torch.ones(2))
+    return str(raised.value).partition(" when")[0]
+
+
+def traces_of_layer() -> int:
+    layer, seen = tf.keras.layers.Dense(1), []
+    tf.function(lambda x: seen.append(1) or layer(x))(tf.ones((1, 2)))
+    return len(seen)
+
+
+STATED = {
+    "a length is opened by the second, and 0 and 1 have graphs of their own": (
+        graphs_of_lengths,
+        [1, 2, 2, 2, 3, 4],
+    ),
+    "dynamic=False makes a graph for each length": (
+        lambda: graphs_of_lengths(dynamic=False),
+        [1, 2, 3, 4, 5, 6],
+    ),
+    "dynamic=True opens the length at once": (
+        lambda: graphs_of_lengths(dynamic=True),
+        [1, 1, 1, 1, 2, 3],
+    ),
+    "after 8 graphs plain Python runs": (lambda: ten_calls(0), (10, 8, 0.1)),
+    "a count in a tensor needs one graph": (lambda: ten_calls(torch.tensor(0)), (10, 1, 0.1)),
+    "a stance makes an error of the next trace": (retrace_in_a_test, "Detected recompile"),
+    "a layer in a tf.function is traced twice in the first call": (traces_of_layer, 2),
+}
+
+
+def test_graphs_are_made_as_the_lesson_says():
+    assert {said: found() for said, (found, _) in STATED.items()} == {
+        said: expected for said, (_, expected) in STATED.items()
+    }
