@@ -179,6 +179,7 @@ assert same_value(shares_memory(x[7:], t), True, why="The tensor lies over the a
 assert same_value(shares_memory(t, t.clone()), False, why="A clone has memory of its own.")
 why = "Both are views of one storage, but no element belongs to both."
 assert same_value(shares_memory(t[:4], t[4:]), False, why=why)
+assert same_value(shares_memory(t[::2], t[1::2]), False, why=why)
 why = "PyTorch makes two storages here, over one array."
 assert same_value(shares_memory(t, torch.from_numpy(x[4:])), True, why=why)
 # rule grad
@@ -329,6 +330,17 @@ call = 'as_view(x.T, "torch")[0, 0], after a write to x,'
 assert same_value(float(y[0, 0]), 200.0, why=why, call=call)
 call = 'as_view(t[:, ::2], "numpy")[0, 0], after a write to t,'
 assert same_value(float(z[0, 0]), 200.0, why=why, call=call)
+row = torch.zeros(1, 3)
+z = as_view(row.expand(4, 3), "numpy")
+row[0, 0] = 200
+call = 'as_view(row.expand(4, 3), "numpy")[3, 0], after a write to row,'
+assert same_value(float(z[3, 0]), 200.0, why=why, call=call)
+# rule view
+no = np.array([False])
+y = as_view(no, "torch")
+no[0] = True
+call = 'as_view(no, "torch")[0], after a write to no,'
+assert same_value(bool(y[0]), True, why=why, call=call)
 # rule same_library
 assert same_value(as_view(x, "numpy"), x, why="It is an ndarray already.")
 assert same_tensor(as_view(t, "torch"), t, why="It is a torch tensor already.")
@@ -501,6 +513,9 @@ assert same_tensor(as_copy(halves, "torch"), f, why="float64 stays float64.")
 assert same_value(as_copy(f, "numpy"), halves, why="float64 stays float64.")
 yes = np.array([True, False])
 assert same_tensor(as_copy(yes, "torch"), torch.tensor([True, False]), why="bool stays bool.")
+few = np.array([1, 2], dtype=np.uint8)
+why = "uint8 stays uint8."
+assert same_tensor(as_copy(few, "torch"), torch.tensor([1, 2], dtype=torch.uint8), why=why)
 # rule grad
 p = torch.ones(2, requires_grad=True)
 ones = np.ones(2, dtype=np.float32)
@@ -631,6 +646,11 @@ assert same_value(int(r[0, 0]), 100, why=why, call="as_readonly(x)[0, 0], after 
 r_t = as_readonly(t)
 t += 1
 assert same_value(r_t, two, why=why, call="as_readonly(t), after t += 1,")
+four = torch.ones(4)
+r_t = as_readonly(four[::2])
+four[0] = 100
+call = "as_readonly(four[::2])[0], after a write to four,"
+assert same_value(float(r_t[0]), 100.0, why=why, call=call)
 # rule refuses_writes
 why = "The view must refuse writes."
 assert same_value(r.flags.writeable, False, why=why, call="as_readonly(x).flags.writeable")
