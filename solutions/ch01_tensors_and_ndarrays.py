@@ -3,7 +3,7 @@
 #
 # **You'll build** a function that says whether any two of ndarray, torch tensor and TensorFlow
 # tensor share memory; then three that make a view, a copy and a read-only view, on purpose and not
-# by chance. At the end you predict, for five pieces of code, whether a write can be seen elsewhere.
+# by chance. At the end you predict, for six pieces of code, whether a write can be seen elsewhere.
 #
 # **You need** the lesson
 # [Make a tensor from an array](../course/ch01_tensors_and_ndarrays.ipynb).
@@ -675,7 +675,7 @@ all_right()
 # %% [markdown] lesson="On what else does it depend?"
 # ## Predict: does y change, in NumPy?
 #
-# Five pieces of code follow in three parts, of one point each. **Answer before you run them.** Does
+# Six pieces of code follow in three parts, of one point each. **Answer before you run them.** Does
 # `y` hold other values after the last line than before it?
 #
 # Piece `a`:
@@ -810,38 +810,48 @@ print("Both answers are there. Grading looks whether they are right.")
 # x += 1
 # ```
 #
-# `changes_in_tensorflow()` returns `{"e": …}`, with `True` if `y` changes and `False` if it does
-# not. <!-- rule predictions: 1 -->
+# Piece `f`:
+#
+# ```python
+# x = tf.zeros(3)
+# y = np.asarray(x)
+# torch.from_dlpack(x)[0] = 100
+# ```
+#
+# `changes_in_tensorflow()` returns `{"e": …, "f": …}`, with `True` where `y` changes and `False`
+# where it does not. <!-- rule predictions: 1 -->
 # Where TensorFlow is not installed, either answer counts.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Which object does the name `x` stand for after the last line?
+# In piece `e`, which object does the name `x` stand for after the last line? In piece `f`, whose
+# memory does the tensor of PyTorch use?
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Compare with piece `d`. Can a TensorFlow tensor be changed in place?
+# Compare `e` with piece `d`. Can a TensorFlow tensor be changed in place? For `f`, look for
+# `torch.from_dlpack(u)` in the matrix of the lesson.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# Keep the old tensor under another name, `old = x`, and ask `old is x` after the last line.
+# For `e`, keep the old tensor under another name, `old = x`, and ask `old is x` after the last
+# line. For `f`, ask `shares_memory(x, torch.from_dlpack(x))`.
 #
 # </details>
 
 
 # %% nbgrader={"grade_id": "changes-in-tensorflow", "solution": true}
 def changes_in_tensorflow() -> dict[str, bool]:
-    """Return for the piece "e" whether y changes."""
+    """Return for the pieces "e" and "f" whether y changes."""
     ### BEGIN SOLUTION
-    return {"e": False}
+    return {"e": False, "f": True}
     ### END SOLUTION
 
 
 # %%
-# Try it here, after you have answered: paste the piece, and look at y before its last line and
-# after.
+# Try it here, after you have answered: paste a piece, and look at y before its last line and after.
 
 # %% nbgrader={"grade_id": "check-changes-in-tensorflow", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
@@ -850,5 +860,5 @@ from autograde.judging.verdict import assess
 assess("ch01_tensors_and_ndarrays.changes_in_tensorflow")
 ### END HIDDEN TESTS
 # rule predictions
-assert true_or_false(changes_in_tensorflow, "e")
-print("The answer is there. Grading looks whether it is right.")
+assert true_or_false(changes_in_tensorflow, "ef")
+print("Both answers are there. Grading looks whether they are right.")
