@@ -189,7 +189,8 @@ predict(
     lambda: " and ".join(kinds[type(each).__name__] for each in (tf.add(x, 1), np.add(u, 1))),
     {
         "an ndarray and a tensor": "`tf.add` knows no ndarrays: it converts `x` first.",
-        "a tensor and an ndarray": "Each library gives what it makes itself, so the post is right.",
+        "a tensor and an ndarray": "Each function gives what its library makes, as the post says. "
+        "(The operator in `x + u` is left to TensorFlow, and gives a tensor.)",
         "an ndarray and an ndarray": "`tf.add` computes with tensors, and gives a tensor.",
         "a tensor and a tensor": "`np.add` computes with ndarrays, and makes one of `u` first.",
     },
@@ -484,7 +485,7 @@ for epoch in (1, 2, 3):
 #   `np.asarray`, `from_dlpack`. Copy: `torch.tensor`, `np.array`, `clone()`, `copy()`,
 #   `tf.constant` of an ndarray, and `u.numpy()`.
 # - A view costs the same for any size. A copy costs more the larger it is.
-# - Read-only is a flag, and PyTorch does not look at it: it writes into a locked array, and into a
+# - Read-only is a flag, and PyTorch does not keep to it: it writes into a locked array, and into a
 #   TensorFlow tensor whose memory it shares.
 # - TensorFlow may take the memory of a PyTorch tensor, and with some operations that of an ndarray.
 #   Whoever writes there changes a tensor that cannot be changed.

@@ -55,6 +55,8 @@ STATEMENTS = {
     "u.T": "AttributeError",
     "torch.add(x, 1)": "TypeError",
     "np.sum(t)": "TypeError",
+    "tf.is_tensor(x + u)": True,
+    "isinstance(np.add(u, 1), np.ndarray)": True,
     "np.add(t, 1)": "DeprecationWarning",
     "follows(tf.constant, aligned())": False,
     "follows(lambda memory: tf.constant(Lends(memory)), aligned())": True,
