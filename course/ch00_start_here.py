@@ -28,18 +28,19 @@ from insidetensor import memory_diagram, predict, puzzle, this_machine
 # ## What is on this machine
 #
 # The course opens up arrays and tensors of three libraries. What you see in it depends on their
-# versions and on your hardware, so the first step is to look. The first run takes a few seconds,
-# because the libraries have to start.
+# versions and on your **devices**, the hardware that can compute on a tensor: the CPU, and perhaps
+# a GPU. So the first step is to look. The first run takes a few seconds, because the libraries have
+# to start.
 
 # %%
 this_machine()
 
 # %% [markdown]
 # No GPU in the list? No lesson needs one: a *simulated accelerator* takes its place, and a row that
-# only a GPU could fill says so. The column of threads matters when a lesson measures time. The
-# lessons need NumPy and PyTorch. If TensorFlow is "not installed", the code cells that need it fail
-# and say so, or say so in their table, and the others work. *Run All Cells* stops at a cell that
-# fails: go on below it with Shift+Enter.
+# only a GPU could fill says so. The column of threads matters when a lesson measures time. If
+# PyTorch or TensorFlow is "not installed", the code cells that need it fail and say so, or say so
+# in their table, and the others work. *Run All Cells* stops at a cell that fails: go on below it
+# with Shift+Enter.
 
 # %% [markdown]
 # ## How a prediction works
@@ -134,7 +135,7 @@ puzzle(
 # %% [markdown]
 # ## Recap
 #
-# - Look at the machine first: answers depend on versions and hardware.
+# - Look at the machine first: answers depend on versions and devices.
 # - Predict, then open, then read why.
 # - A picture shows a storage, and the arrays over it: each has an offset and a stride.
 # - Check, save, Validate, `submit()`.

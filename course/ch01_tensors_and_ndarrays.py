@@ -7,11 +7,10 @@
 # **What you'll be able to do.** Make the same numbers in three libraries, say before a conversion
 # whether it shares memory or copies, and read the errors that stand in its way.
 #
-# **What you need.** Python, a first meeting with NumPy arrays, and
-# [Start here](ch00_start_here.ipynb). About 50 minutes.
+# **What you need.** Python, some experience with NumPy arrays, and
+# [Start here](ch00_start_here.ipynb). About 45 minutes.
 
 # %%
-import warnings
 from functools import partial
 
 import numpy as np
@@ -25,8 +24,6 @@ from insidetensor import (
     shares_memory,
     sharing_matrix,
     this_machine,
-    what_the_posts_say,
-    where_the_libraries_differ,
 )
 
 torch, tf = if_installed("torch"), if_installed("tensorflow")
@@ -54,7 +51,7 @@ for epoch in (1, 2, 3):
 
 # %% [markdown]
 # From the second epoch on, the images are almost black. No line of `prepare` names `pixels`, and
-# nothing raised. At the end of this lesson you will mend it.
+# there was no error. At the end of this lesson you will mend it.
 #
 # ## Make one from a list
 #
@@ -69,7 +66,8 @@ print(x.shape, t.shape)
 
 # %% [markdown]
 # A Python float has 64 bits, and a byte has 8. The list says nothing about bits, so each library
-# may choose.
+# may choose. NumPy is made for computations of all kinds. PyTorch and TensorFlow are made for
+# neural networks, for which half the bits are enough.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -77,38 +75,22 @@ predict(
     "How many bytes do the six numbers take in NumPy, in PyTorch and in TensorFlow?",
     lambda: (x.nbytes, t.nbytes, tf.constant(numbers).numpy().nbytes),
     {
-        (48, 48, 48): "Six floats of 64 bits make 48 bytes. Models are content with fewer bits.",
+        (48, 48, 48): "Six floats of 64 bits make 48 bytes. For neural networks, 32 bits do.",
         (48, 24, 24): "NumPy keeps 64 bits; the other two take 32 for floats without a dtype.",
-        (24, 24, 24): "One of the three keeps a Python float as it is.",
-        (48, 48, 24): "The two libraries made for neural networks agree here.",
+        (24, 24, 24): "24 bytes are six floats of 32 bits. NumPy keeps a Python float as it is.",
+        (48, 48, 24): "PyTorch and TensorFlow are made for the same kind of models.",
     },
 )
 
 # %% [markdown]
-# Whole numbers are another matter: one of the posts behind this course makes a tuple of six ints
-# into a tensor, in each library.
+# Now six whole numbers, and the dtype that each library chooses:
 
-# %% tags=["hide-input"]
-# @title Predict
+# %%
 six = (1, 2, 3, 4, 5, 6)
-bits = {
-    "NumPy": lambda: np.array(six).itemsize,
-    "PyTorch": lambda: torch.tensor(six).itemsize,
-    "TensorFlow": lambda: tf.constant(six).dtype.size,
-}
-predict(
-    "Which library makes them ints of 32 bits, if you say nothing?",
-    lambda: ", ".join(name for name, size in bits.items() if size() == 4) or "none",
-    {
-        "NumPy": "It did, on Windows, before its version 2. What does it do here?",
-        "PyTorch": "It takes fewer bits for floats. Not for ints.",
-        "TensorFlow": "It takes int32 where the numbers fit; the others take int64.",
-        "none": "One of them takes half the bits, as long as the numbers fit.",
-    },
-)
+print(np.array(six).dtype, torch.tensor(six).dtype, tf.constant(six).dtype.name)
 
 # %% [markdown]
-# Now the numbers come from NumPy, as `x`.
+# TensorFlow takes int32 as long as the numbers fit. Next, the numbers come from NumPy, as `x`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -116,8 +98,8 @@ predict(
     "What do `torch.tensor(x)` and `tf.constant(x)` make of the ndarray `x`?",
     lambda: " and ".join([str(torch.tensor(x).dtype)[6:], tf.constant(x).dtype.name]),
     {
-        "float32 and float32": "That is what they make of a list. Does an array say more than one?",
-        "float64 and float32": "The two agree here.",
+        "float32 and float32": "That is what they make of a list. But an ndarray has a dtype.",
+        "float64 and float32": "`x` brings its dtype. TensorFlow reads it, as PyTorch does.",
         "float64 and float64": "The defaults are for numbers that bring no dtype. An ndarray, "
         "unlike a list, brings one: that of `x` is float64.",
     },
@@ -137,15 +119,15 @@ predict(
     "`x` has shape (2, 3). What is the shape of `x[..., 1, np.newaxis]`?",
     lambda: x[..., 1, np.newaxis].shape,
     {
-        (2,): "That is `x[..., 1]`. There is one more axis to come.",
-        (1, 3): "To which axis does the `1` belong, if `...` takes all those before it?",
+        (2,): "That is the shape of `x[..., 1]`. `np.newaxis` adds an axis.",
+        (1, 3): "`...` stands for the first axis, so the `1` belongs to the second.",
         (2, 1): "`...` keeps the rows, `1` takes one column, and a new axis of size 1 is added.",
-        (2, 3, 1): "What does a number do to its axis?",
+        (2, 3, 1): "The `1` removes its axis, that of size 3.",
     },
 )
 
 # %% [markdown]
-# PyTorch and TensorFlow understand the same index. Now another one.
+# PyTorch and TensorFlow understand the same index. Now write one.
 
 # %%
 # @title Puzzle
@@ -157,21 +139,21 @@ puzzle(
 )
 
 # %% [markdown]
-# Arithmetic works on all elements at once, and `@` is the matrix product. Most names are the same
-# in all three libraries, and some are not: TensorFlow's tensors have no `.T`.
+# Arithmetic works on all elements at once, and `@` is the matrix product. Many names are the same
+# in all three libraries, such as `exp`. Others are not: NumPy's `sum` and `concatenate` are
+# TensorFlow's `reduce_sum` and `concat`, and TensorFlow's tensors have no `.T`.
 
 # %%
-print(x @ x.T, np.exp(x[0]), np.tile(x[0], 2), sep="\n")
-print(t @ t.T, torch.sqrt(t[0]), torch.tile(t[0], (2,)), sep="\n")
+print(x @ x.T, np.exp(x[0]), sep="\n")
+print(t @ t.T, torch.exp(t[0]), sep="\n")
 
 # %%
 u = tf.constant(numbers)
-print(u @ tf.transpose(u), tf.square(u) + 10, sep="\n")
-print(tf.exp(u[0]), tf.sqrt(u[0]), tf.tile(u[0], [2]), tf.constant(42), sep="\n")
+print(u @ tf.transpose(u), tf.exp(u[0]), tf.constant(42), sep="\n")
 
 # %% [markdown]
 # `tf.constant(42)` has the shape `()`: no axes, one element. An index for every axis leads to one
-# element too.
+# element too. NumPy gives it as a number, PyTorch as a tensor of shape `()`.
 
 # %%
 from_x, from_t = x[0, 0], t[0, 0]
@@ -183,54 +165,47 @@ predict(
     "Both were 1.0 before the 7 was written. What are `from_x` and `from_t` now?",
     lambda: (float(from_x), float(from_t)),
     {
-        (1.0, 1.0): "One of them is a tensor. Could it look into the memory of another?",
-        (7.0, 7.0): "One of them is a plain number. Could a write elsewhere change it?",
-        (1.0, 7.0): "NumPy took a number out. PyTorch gave a tensor of shape `()`: a view.",
-        (7.0, 1.0): "Which of the two is a tensor, and which is a number?",
+        (1.0, 1.0): "`from_t` is a tensor. PyTorch made it as it makes a slice, without a copy.",
+        (7.0, 7.0): "`from_x` is a number, such as 1.0. A write to `x` cannot change a number.",
+        (1.0, 7.0): "NumPy took a number out. PyTorch gave a tensor of shape `()`: a view of `t`.",
+        (7.0, 1.0): "`from_x` is a number, and `from_t` is a tensor.",
     },
 )
 
 # %% [markdown]
-# `float()` takes the number out, in all three libraries. An element that is still a tensor may be a
-# view.
+# `float(t[0, 0])` takes the number out, in all three libraries. Do so with a value that you want to
+# keep: the tensor follows later writes.
 #
 # ## Who converts without being asked?
 #
 # A post says: TensorFlow's operations turn ndarrays into tensors by themselves, and NumPy's turn
-# tensors into ndarrays. The post speaks of TensorFlow; we give NumPy a tensor of PyTorch too. NumPy
-# has something to say about that, so its warnings are caught.
-
-# %%
-with warnings.catch_warnings(record=True) as caught:
-    warnings.simplefilter("always")
-    added = np.add(t, 1)
+# TensorFlow's tensors into ndarrays. Here `x` is an ndarray, and `u` is a tensor of TensorFlow.
 
 # %% tags=["hide-input"]
 # @title Predict
+kinds = {"ndarray": "an ndarray", "EagerTensor": "a tensor"}
 predict(
-    "What did `np.add(t, 1)` give for a PyTorch tensor?",
-    lambda: "a PyTorch tensor" if torch.is_tensor(added) else "an ndarray",
+    "What do `tf.add(x, 1)` and `np.add(u, 1)` give?",
+    lambda: " and ".join(kinds[type(each).__name__] for each in (tf.add(x, 1), np.add(u, 1))),
     {
-        "an ndarray": "That is what it gives for a tensor of TensorFlow.",
-        "a PyTorch tensor": "NumPy computes, and asks the tensor to wrap the result again.",
-        "a TypeError": "That is what `torch.add` does with an ndarray.",
+        "an ndarray and a tensor": "`tf.add` knows no ndarrays: it converts `x` first.",
+        "a tensor and an ndarray": "Each function gives what its library makes, as the post says. "
+        "(The operator in `x + u` is left to TensorFlow, and gives a tensor.)",
+        "an ndarray and an ndarray": "`tf.add` computes with tensors, and gives a tensor.",
+        "a tensor and a tensor": "`np.add` computes with ndarrays, and makes one of `u` first.",
     },
 )
 
-# %%
-print({str(warning.message).partition(",")[0] for warning in caught})
-what_the_posts_say("A4", "A5")
-
 # %% [markdown]
-# Not all of NumPy's functions do that: `np.concatenate` of PyTorch's tensors gives an ndarray, and
-# `np.sum(t)` fails. Operators depend on the order: `t * x` works and `x * t` raises, both orders of
-# `/` work, and neither of `<`. Rely on none of it, and convert first.
+# Between NumPy and PyTorch it is not so simple: `torch.add(x, 1)` and `np.sum(t)` raise a
+# `TypeError`, and `np.add(t, 1)` gives a tensor and a warning. So convert first.
 #
 # ## Who shares memory with whom?
 #
-# Two arrays **share memory** if a write through one can be seen through the other. A **view** uses
-# the memory of another array, a **copy** has its own. Here 99 is written into the array after three
-# tensors were made from it.
+# Two arrays **share memory** if a write through one can be seen through the other. A view shares
+# with the array that it was made from, a copy does not. `torch.tensor` always copies;
+# `torch.as_tensor` copies only if it must. Here three tensors are made from `a`, and then 99 is
+# written into `a`.
 
 # %%
 a = np.arange(4.0)
@@ -244,10 +219,11 @@ predict(
     "What are `first[0]`, `second[0]` and `third[0]`, each of which was 0?",
     lambda: tuple(each[0].item() for each in (first, second, third)),
     {
-        (99.0, 0.0, 0.0): "`torch.tensor` always copies, and float32 needs other bytes.",
-        (99.0, 0.0, 99.0): "`as_tensor` shares where it can. Can float32 use bytes of float64?",
-        (99.0, 99.0, 99.0): "At least one of the three has memory of its own.",
-        (0.0, 0.0, 0.0): "One of the three looks into the memory of the array.",
+        (99.0, 0.0, 0.0): "`from_numpy` shares. The third is a copy: `a` is float64, and float32 "
+        "needs other bytes.",
+        (99.0, 0.0, 99.0): "`as_tensor` shares where it can. But the bytes of `a` are float64.",
+        (99.0, 99.0, 99.0): "`torch.tensor` always copies, so the second has its own memory.",
+        (0.0, 0.0, 0.0): "`from_numpy` is the call of `prepare`, at the start of this lesson.",
     },
 )
 
@@ -255,15 +231,15 @@ predict(
 memory_diagram(a, first, second)
 
 # %% [markdown]
-# The picture is drawn from the addresses: two of these stand on one strip.
-# `shares_memory(a, first)` asks the same without a picture, and without writing.
+# The picture is drawn from the addresses: `a` and `first` are on one strip.
+# `shares_memory(a, first)` answers the same question without a picture, and without a write.
 #
 # ### And back?
 #
 # `t.numpy()` and `np.asarray(t)` share with a PyTorch tensor; `t.numpy().copy()` does not.
-# TensorFlow's tensors cannot be changed: there is no assignment to an element. But an ndarray made
-# from one might accept it. For a large `u`, `u.numpy()` takes longer than for a small one, and
-# `np.asarray(u)` does not.
+# TensorFlow's tensors cannot be changed, so an ndarray that shares with one must refuse writes. We
+# measured: for a large `u`, `u.numpy()` takes longer than for a small one, and `np.asarray(u)` does
+# not.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -276,17 +252,16 @@ predict(
     "`u` is a TensorFlow tensor. Which of these ndarrays accepts a write?",
     lambda: " and ".join(call for call, accepts in writable.items() if accepts()) or "neither",
     {
-        "`u.numpy()` and `np.asarray(u)`": "One of them shares with `u`, and so must be guarded.",
-        "neither": "One of them is a copy, and whoever has a copy may write to it.",
+        "`u.numpy()` and `np.asarray(u)`": "`np.asarray(u)` takes no longer for more elements, "
+        "so it copies none: it shares with `u`.",
+        "neither": "`u.numpy()` takes longer for more elements: it copies them.",
         "`u.numpy()`": "It is a copy. The other one shares, and its flag `writeable` is off.",
-        "`np.asarray(u)`": "`np.asarray` avoids copies where it can. What would a write do?",
+        "`np.asarray(u)`": "It copies nothing, so a write to it would change `u`.",
     },
 )
 
 # %% [markdown]
-# Try both. The next code cell fails on purpose. One post says that a TensorFlow tensor and an
-# ndarray share their memory. It means conversions between these two that operations such as
-# `np.add(u, 1)` make by themselves. What this machine says of those, and of calls, follows.
+# Try both. The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 u = tf.constant(six)
@@ -295,44 +270,50 @@ array = np.asarray(u)
 print(u, shares_memory(u, array))
 array[0] = 888
 
-# %%
-what_the_posts_say("A6")
-
 # %% [markdown]
-# ### Can an immutable tensor change?
+# One post advises to see an ndarray that was made from a tensor as a new view of it. That is right
+# for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that a TensorFlow
+# tensor and an ndarray share memory, and means conversions inside operations such as
+# `np.add(u, 1)`, which converts `u` as `np.asarray(u)` does.
 #
-# `tf.constant` looks whether it was given an ndarray, and copies that first, because somebody could
-# write to it later. Here it is given `t`, a tensor of PyTorch. Then 99 is written into `t`.
+# ### And to TensorFlow?
+#
+# `tf.constant` copies an ndarray, because its owner could write to it later. Of a PyTorch tensor
+# `t`, it first makes an ndarray, as `np.asarray(t)` does, and does not copy that one: nobody else
+# has it. Then 99 is written into both sources.
 
 # %%
-t = torch.arange(4.0)
-u = tf.constant(t)
-t[0] = 99
+a, t = np.arange(4.0), torch.arange(4.0)
+from_a, from_t = tf.constant(a), tf.constant(t)
+a[0] = t[0] = 99
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What is `u[0]` now?",
-    lambda: "99" if float(u[0]) == 99 else "still 0",
+    "What are `from_a[0]` and `from_t[0]` now?",
+    lambda: (float(from_a[0]), float(from_t[0])),
     {
-        "still 0": "`tf.constant` copies an ndarray. But `t` is none.",
-        "99": "It took over the memory of `t`. Nobody writes through `u`, but others still can.",
+        (0.0, 0.0): "`tf.constant` copied `a`. But `np.asarray(t)` is a view of `t`.",
+        (99.0, 99.0): "`tf.constant` copied `a`, so a later write to `a` does not matter.",
+        (0.0, 99.0): "`from_t` took over an ndarray that shares with `t`. So a tensor that cannot "
+        "be changed has changed: nobody writes through it, but others still can.",
+        (99.0, 0.0): "`a` is the ndarray, and an ndarray is copied.",
     },
 )
 
 # %% [markdown]
-# The name of a conversion does not tell. So let us ask every one of them, by writing: fresh tensors
-# `a` (ndarray), `t` (PyTorch) and `u` (TensorFlow) are converted, one side is overwritten, and we
-# look at the other. Then the other way round.
+# The name of a conversion does not tell. So let us try every one of them: fresh tensors `a`
+# (ndarray), `t` (PyTorch) and `u` (TensorFlow) are converted, one side is overwritten, and we look
+# at the other. Then the other way round. (`from_dlpack` is named after **DLPack**, an agreement on
+# how one library lends its memory to another.)
 
 # %%
-matrix = sharing_matrix()
-matrix
+sharing_matrix()
 
 # %% [markdown]
-# Circles that overlap share memory. *Unguarded* are two ways from TensorFlow to PyTorch: PyTorch
-# has no read-only tensors, so it takes the memory of a tensor that cannot be changed, and changes
-# it. (`from_dlpack` is DLPack, an agreement on how one library lends its memory to another.)
+# Circles that overlap share memory. Two ways from TensorFlow to PyTorch are *unguarded*: PyTorch
+# has no read-only tensors, so a write through PyTorch changes TensorFlow's tensor. It changes a
+# locked ndarray too; `torch.from_numpy` of one warns, but only once in a Python session.
 
 # %%
 # @title Puzzle
@@ -348,7 +329,7 @@ puzzle(
 # ### On what else does it depend?
 #
 # On the address, for one. Here are slices of a tensor, given to TensorFlow as they are and as
-# ndarrays. The first column says at which byte each slice begins.
+# ndarrays. The first number says at which byte of the tensor each slice begins.
 
 # %%
 long = torch.arange(32.0)
@@ -358,34 +339,28 @@ for start in (0, 1, 8, 16):
     print(4 * start, [shares_memory(part, way) for way in ways])
 
 # %% [markdown]
-# It shared where the address is a multiple of 64, and copied elsewhere. `tf.constant` of an ndarray
-# copies; `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient` may take its memory. You are told
-# nothing, so ask `shares_memory`. Make a matrix of your own, from `a`, `t`, `u`, or `r`, an ndarray
-# that is read-only:
+# TensorFlow shared where the address is a multiple of 64, and copied elsewhere. `tf.constant` of an
+# ndarray always copies; `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient` may take its memory.
+# You are told nothing, so ask `shares_memory`. Within one library, it depends on the index:
 
 # %%
-sharing_matrix(
-    "a[::2]",
-    "a[[0, 2]]",
-    "np.broadcast_to(a, (2, 4))",
-    "torch.from_numpy(r)",
-    "torch.from_dlpack(r)",
-    "np.from_dlpack(u)",
-)
+a = np.arange(4.0)
+for part in (a[1:3], a[[1, 2]], np.broadcast_to(a, (2, 4))):
+    print(part.tolist(), shares_memory(a, part))
 
 # %% [markdown]
-# A slice and a broadcast are views; a list of indices copies. The lock of `r` is a flag of the
-# array, and a PyTorch tensor has no such flag. `from_numpy` warns, once a process. If an array is
-# locked, copy it: `torch.tensor(r)`.
+# A slice is a view. A list of indices copies: it may ask for elements in any order, at any
+# distance. `np.broadcast_to` **broadcasts** `a` to a larger shape: a view with the same elements
+# several times.
 #
 # ## What does a copy cost?
 #
-# We measure a view and a copy for five sizes, and note the median. From the first size to the last
-# there are 10,000 times as many bytes. "Far longer" means that the copy took at least fifty times
-# as long as the view, "about as long" at most five.
+# We measure a view and a copy for three sizes, and keep the medians. From each size to the next
+# there are a hundred times as many bytes. "Far longer" means that the copy took at least fifty
+# times as long as the view, "about as long" at most five times.
 
 # %%
-sizes = [10**k for k in (3, 4, 5, 6, 7)]
+sizes = [10**k for k in (3, 5, 7)]
 ways = {"torch.from_numpy(a)": torch.from_numpy, "np.array(a)": np.array}
 seconds = {name: [] for name in ways}
 for size in sizes:
@@ -405,15 +380,14 @@ elif smallest <= 5 and largest <= 5:
 else:
     answer = "too noisy to tell"
 predict(
-    "The smallest array has 4,000 bytes. How long did its copy take, beside its view? And that of "
-    "the largest?",
+    "The smallest array has 4,000 bytes. How long did its copy take, compared with its view? And "
+    "that of the largest?",
     answer,
     {
-        "about as long for both": "A copy of the largest array has 10,000 times as much to move.",
+        "about as long for both": "A copy of the largest array moves 10,000 times as many bytes.",
         "about as long for the smallest, far longer for the largest": "Both are calls, and a call "
-        "takes as long as moving 4,000 bytes, or longer. Beside 40 million it no longer counts.",
-        "far longer for both": "Each of the two is a call, and a call takes its time for an array "
-        "of any size.",
+        "takes as long as moving 4,000 bytes, or longer. Moving 40 million takes far longer.",
+        "far longer for both": "To move 4,000 bytes takes no longer than the call itself.",
         "too noisy to tell": "That is so where the machine was busy: measure again.",
     },
 )
@@ -425,14 +399,15 @@ for at, size in enumerate(sizes):
     print(f"{4 * size:12,}" + "".join(times))
 
 # %% [markdown]
-# Read it downwards: ten times the bytes from line to line. Where the array is small, the copy may
-# even be the faster of the two. If one step is far steeper than ten times, the bytes alone do not
-# explain it.
+# Read it downwards. For the smallest array the call is what takes time, and the copy may even be
+# the faster of the two. From the second line to the third, the copy may take much more than a
+# hundred times as long: so large an array does not fit into the processor's cache, and its copy
+# gets fresh memory, which the operating system has to prepare first.
 #
 # ## What stands in the way?
 #
-# PyTorch can note each operation on a tensor, and compute derivatives from the notes later. Such a
-# tensor **requires grad**, and `backward()` computes the derivatives. That is **automatic
+# PyTorch can record each operation on a tensor, and compute derivatives from the record later. Such
+# a tensor **requires grad**, and `backward()` computes the derivatives. That is **automatic
 # differentiation**, by which models learn. The derivative of w² is 2w. May NumPy write to such a
 # tensor? The next code cell fails on purpose.
 
@@ -442,8 +417,8 @@ squares = (w * w).sum()
 w.numpy()
 
 # %% [markdown]
-# PyTorch could not note what NumPy does, so it refuses. The message names a way: `detach()`, a
-# tensor over the same memory that notes nothing. Let us write through it.
+# PyTorch could not record what NumPy does, so it refuses. The message names a way: `detach()`, a
+# tensor over the same memory that records nothing. Let us write through it.
 
 # %%
 w.detach().numpy()[0] = 99
@@ -455,7 +430,7 @@ predict(
     "All three were 1 when they were squared. What is `w.grad[0]`, the derivative of the first?",
     lambda: w.grad[0].item(),
     {
-        2.0: "That is right for `w[0]` = 1. When is that value read: before the write, or after?",
+        2.0: "That is 2w for w = 1. `backward` reads w when it runs, after the write.",
         198.0: "2 × 99: `backward` read what NumPy had written. PyTorch did not notice the write.",
         99.0: "That is the element itself now. The derivative of w² is 2w.",
     },
@@ -466,18 +441,14 @@ predict(
 # the old value. It cannot count those of another library. So `detach().numpy()` is for reading; to
 # write, copy.
 #
-# A tensor on another device refuses `numpy()` as well, and `cpu()` copies it to the main memory:
-# [Put a tensor on a device](ch05_devices.ipynb). Three questions sum up what differs; `x` is a
-# fresh tensor of whole numbers.
-
-# %%
-where_the_libraries_differ("to-ndarray", "function-of-ndarray", "ndarray-on-the-left")
-
-# %% [markdown]
+# A tensor on another device refuses `numpy()` as well. `cpu()` copies it to the main memory:
+# [Put a tensor on a device](ch05_devices.ipynb).
+#
 # ## Mend the failure
 #
-# `from_numpy` shares, and `/=` writes in place: each epoch divided the training set once more. (In
-# TensorFlow, `batch /= 255` makes a new tensor.) Write the line that `prepare` should have.
+# `from_numpy` shares, and `/=` works **in place**: it writes into the memory of `batch` and makes
+# no new tensor. So each epoch divided the training set once more. (In TensorFlow, `batch /= 255`
+# makes a new tensor.) Write the line that `prepare` should have.
 
 # %%
 # @title Puzzle
@@ -490,18 +461,32 @@ puzzle(
 )
 
 # %% [markdown]
+# There are several such lines. Here is `prepare` with one of them: `/` makes a new tensor. After a
+# copy, `torch.tensor(images)`, `/=` may stay.
+
+
+# %%
+def prepare(images):
+    batch = torch.from_numpy(images)
+    return batch / 255
+
+
+for epoch in (1, 2, 3):
+    print(epoch, prepare(pixels).max().item())
+
+# %% [markdown]
 # ## Recap
 #
 # - From a list, NumPy makes float64 and int64, PyTorch float32 and int64, TensorFlow float32 and
 #   int32. An ndarray keeps its dtype.
-# - TensorFlow's functions take ndarrays, and NumPy's take TensorFlow's tensors. Of NumPy's with
-#   PyTorch's tensors some work and some fail, and `torch.add` takes no ndarray: convert first.
+# - TensorFlow's functions take ndarrays, and NumPy's take TensorFlow's tensors. Between NumPy and
+#   PyTorch some functions work and some fail: convert first.
 # - Share (same dtype, on the CPU): `torch.from_numpy`, `torch.as_tensor`, `t.numpy()`,
 #   `np.asarray`, `from_dlpack`. Copy: `torch.tensor`, `np.array`, `clone()`, `copy()`,
 #   `tf.constant` of an ndarray, and `u.numpy()`.
 # - A view costs the same for any size. A copy costs more the larger it is.
-# - Read-only is a flag, and not everyone looks at it. PyTorch writes through a locked array, and
-#   through a TensorFlow tensor that shares its memory.
+# - Read-only is a flag, and PyTorch does not keep to it: it writes into a locked array, and into a
+#   TensorFlow tensor whose memory it shares.
 # - TensorFlow may take the memory of a PyTorch tensor, and with some operations that of an ndarray.
 #   Whoever writes there changes a tensor that cannot be changed.
 # - `requires_grad` and another device forbid `numpy()`: `detach()` still shares, `cpu()` copies.
@@ -521,9 +506,7 @@ puzzle(
 # Read in November 2026.
 #
 # - NumPy manual, [Interoperability with NumPy](https://numpy.org/doc/stable/user/basics.interoperability.html)
-#   (`__array__`, `__array_wrap__`, DLPack),
-#   [NumPy 2.0 migration guide](https://numpy.org/doc/stable/numpy_2_0_migration_guide.html)
-#   (the default int on Windows) and
+#   (`__array__`, `__array_wrap__`, DLPack) and
 #   [ndarray.flags](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.flags.html).
 # - PyTorch manual, [torch.from_numpy](https://docs.pytorch.org/docs/stable/generated/torch.from_numpy.html),
 #   [torch.as_tensor](https://docs.pytorch.org/docs/stable/generated/torch.as_tensor.html) and

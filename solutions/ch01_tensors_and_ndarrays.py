@@ -3,7 +3,7 @@
 #
 # **You'll build** a function that says whether any two of ndarray, torch tensor and TensorFlow
 # tensor share memory; then three that make a view, a copy and a read-only view, on purpose and not
-# by chance. At the end you predict, for five pieces of code, whether a write can be seen elsewhere.
+# by chance. At the end you predict, for six pieces of code, whether a write can be seen elsewhere.
 #
 # **You need** the lesson
 # [Make a tensor from an array](../course/ch01_tensors_and_ndarrays.ipynb).
@@ -25,12 +25,12 @@
 #   installed: leave its part out then, and nobody checks it.
 # - **Nothing that you are given may be changed**: neither its elements nor its write flag, nor its
 #   shape, strides and dtype, nor whether it requires grad.
-# - **Two calls can end the whole kernel**, so keep away from them: `torch.from_dlpack` of an array
-#   with negative strides (in PyTorch 2.13), and `tf.experimental.dlpack.from_dlpack` of memory that
-#   TensorFlow did not ask for itself (unless its address is a multiple of 64, which is luck).
-#   The checks hand in such arrays, and a case in which you make such a call counts as wrong. If the
-#   kernel ends in a check cell, look for these calls first: a notebook whose kernel ends is not
-#   graded.
+# - **Two calls can end the Python session**, so keep away from them: `torch.from_dlpack` of an
+#   array with negative strides (in PyTorch 2.13), and `tf.experimental.dlpack.from_dlpack` of
+#   memory that TensorFlow did not ask for itself (unless its address is a multiple of 64, which is
+#   luck). The checks hand in such arrays, and a case in which you make such a call counts as wrong.
+#   If the session ends in a check cell, look for these calls first: a notebook whose session ends
+#   is not graded.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
 
@@ -179,6 +179,7 @@ assert same_value(shares_memory(x[7:], t), True, why="The tensor lies over the a
 assert same_value(shares_memory(t, t.clone()), False, why="A clone has memory of its own.")
 why = "Both are views of one storage, but no element belongs to both."
 assert same_value(shares_memory(t[:4], t[4:]), False, why=why)
+assert same_value(shares_memory(t[::2], t[1::2]), False, why=why)
 why = "PyTorch makes two storages here, over one array."
 assert same_value(shares_memory(t, torch.from_numpy(x[4:])), True, why=why)
 # rule grad
@@ -202,7 +203,7 @@ call = "p.requires_grad, after shares_memory(p, ...),"
 assert same_value(p.requires_grad, True, why="Use `detach()`, which leaves p alone.", call=call)
 all_right()
 
-# %% [markdown] lesson="Can an immutable tensor change?"
+# %% [markdown] lesson="And to TensorFlow?"
 # ## See it in another library, without a copy
 #
 # `as_view(x, to)` returns a tensor of the library `to` whose elements **are** the elements of `x`:
@@ -329,6 +330,17 @@ call = 'as_view(x.T, "torch")[0, 0], after a write to x,'
 assert same_value(float(y[0, 0]), 200.0, why=why, call=call)
 call = 'as_view(t[:, ::2], "numpy")[0, 0], after a write to t,'
 assert same_value(float(z[0, 0]), 200.0, why=why, call=call)
+row = torch.zeros(1, 3)
+z = as_view(row.expand(4, 3), "numpy")
+row[0, 0] = 200
+call = 'as_view(row.expand(4, 3), "numpy")[3, 0], after a write to row,'
+assert same_value(float(z[3, 0]), 200.0, why=why, call=call)
+# rule view
+no = np.array([False])
+y = as_view(no, "torch")
+no[0] = True
+call = 'as_view(no, "torch")[0], after a write to no,'
+assert same_value(bool(y[0]), True, why=why, call=call)
 # rule same_library
 assert same_value(as_view(x, "numpy"), x, why="It is an ndarray already.")
 assert same_tensor(as_view(t, "torch"), t, why="It is a torch tensor already.")
@@ -501,6 +513,9 @@ assert same_tensor(as_copy(halves, "torch"), f, why="float64 stays float64.")
 assert same_value(as_copy(f, "numpy"), halves, why="float64 stays float64.")
 yes = np.array([True, False])
 assert same_tensor(as_copy(yes, "torch"), torch.tensor([True, False]), why="bool stays bool.")
+few = np.array([1, 2], dtype=np.uint8)
+why = "uint8 stays uint8."
+assert same_tensor(as_copy(few, "torch"), torch.tensor([1, 2], dtype=torch.uint8), why=why)
 # rule grad
 p = torch.ones(2, requires_grad=True)
 ones = np.ones(2, dtype=np.float32)
@@ -631,6 +646,11 @@ assert same_value(int(r[0, 0]), 100, why=why, call="as_readonly(x)[0, 0], after 
 r_t = as_readonly(t)
 t += 1
 assert same_value(r_t, two, why=why, call="as_readonly(t), after t += 1,")
+four = torch.ones(4)
+r_t = as_readonly(four[::2])
+four[0] = 100
+call = "as_readonly(four[::2])[0], after a write to four,"
+assert same_value(float(r_t[0]), 100.0, why=why, call=call)
 # rule refuses_writes
 why = "The view must refuse writes."
 assert same_value(r.flags.writeable, False, why=why, call="as_readonly(x).flags.writeable")
@@ -655,7 +675,7 @@ all_right()
 # %% [markdown] lesson="On what else does it depend?"
 # ## Predict: does y change, in NumPy?
 #
-# Five pieces of code follow in three parts, of one point each. **Answer before you run them.** Does
+# Six pieces of code follow in three parts, of one point each. **Answer before you run them.** Does
 # `y` hold other values after the last line than before it?
 #
 # Piece `a`:
@@ -779,7 +799,7 @@ assess("ch01_tensors_and_ndarrays.changes_in_torch")
 assert true_or_false(changes_in_torch, "cd")
 print("Both answers are there. Grading looks whether they are right.")
 
-# %% [markdown] lesson="Can an immutable tensor change?"
+# %% [markdown] lesson="And to TensorFlow?"
 # ## Predict: does y change, in TensorFlow?
 #
 # Piece `e`:
@@ -790,38 +810,48 @@ print("Both answers are there. Grading looks whether they are right.")
 # x += 1
 # ```
 #
-# `changes_in_tensorflow()` returns `{"e": …}`, with `True` if `y` changes and `False` if it does
-# not. <!-- rule predictions: 1 -->
+# Piece `f`:
+#
+# ```python
+# x = tf.zeros(3)
+# y = np.asarray(x)
+# torch.from_dlpack(x)[0] = 100
+# ```
+#
+# `changes_in_tensorflow()` returns `{"e": …, "f": …}`, with `True` where `y` changes and `False`
+# where it does not. <!-- rule predictions: 1 -->
 # Where TensorFlow is not installed, either answer counts.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Which object does the name `x` stand for after the last line?
+# In piece `e`, which object does the name `x` stand for after the last line? In piece `f`, whose
+# memory does the tensor of PyTorch use?
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Compare with piece `d`. Can a TensorFlow tensor be changed in place?
+# Compare `e` with piece `d`. Can a TensorFlow tensor be changed in place? For `f`, look for
+# `torch.from_dlpack(u)` in the matrix of the lesson.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# Keep the old tensor under another name, `old = x`, and ask `old is x` after the last line.
+# For `e`, keep the old tensor under another name, `old = x`, and ask `old is x` after the last
+# line. For `f`, ask `shares_memory(x, torch.from_dlpack(x))`.
 #
 # </details>
 
 
 # %% nbgrader={"grade_id": "changes-in-tensorflow", "solution": true}
 def changes_in_tensorflow() -> dict[str, bool]:
-    """Return for the piece "e" whether y changes."""
+    """Return for the pieces "e" and "f" whether y changes."""
     ### BEGIN SOLUTION
-    return {"e": False}
+    return {"e": False, "f": True}
     ### END SOLUTION
 
 
 # %%
-# Try it here, after you have answered: paste the piece, and look at y before its last line and
-# after.
+# Try it here, after you have answered: paste a piece, and look at y before its last line and after.
 
 # %% nbgrader={"grade_id": "check-changes-in-tensorflow", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
@@ -830,5 +860,5 @@ from autograde.judging.verdict import assess
 assess("ch01_tensors_and_ndarrays.changes_in_tensorflow")
 ### END HIDDEN TESTS
 # rule predictions
-assert true_or_false(changes_in_tensorflow, "e")
-print("The answer is there. Grading looks whether it is right.")
+assert true_or_false(changes_in_tensorflow, "ef")
+print("Both answers are there. Grading looks whether they are right.")

@@ -79,6 +79,7 @@ CHANGED = {
         "def to(self, where):\n    raise TypeError('no float64')\ntorch.Tensor.to = to",
     ],
     "B9": ["make = tf.constant; tf.constant = lambda value: make(np.array(value))"],
+    "B10": ["torch.Tensor.numpy = lambda self: np.array(self.tolist())"],
     "C1": ["torch.set_default_device('meta')"],
     "C3": ["import insidetensor; torch.set_default_device(insidetensor.accelerator_or_sim())"],
     "C4": [STAYS],

@@ -67,8 +67,8 @@ NO_TEXT = re.compile(
 )  # what an output does not show, and code
 ANNOUNCED = re.compile(r"^## Next\b.*", re.DOTALL | re.MULTILINE)  # what other lessons are about
 
-NEVER_DEFINED = {"DLPack", "GradientTape", "device", "zero_grad"}
-DEFINED_LATE = {"broadcast", "in place"}
+NEVER_DEFINED = {"GradientTape", "zero_grad"}
+DEFINED_LATE: set[str] = set()
 # In pictures, their captions and what is printed; TensorFlow's own warning says `tracing`.
 SHOWN_EARLY = {"tracing"}
 SHOWN_EARLY = {"contiguous", "storage", "storage offset", "stride", "tracing"}
@@ -81,13 +81,11 @@ RUNS_A_NOTEBOOK = re.compile(
 )
 SAY_KERNEL = {
     "course/ch07_saving_tensors.py": 1,
-    "solutions/ch01_tensors_and_ndarrays.py": 3,
     "src/insidetensor/messages/en.toml": 10,
 }
 
 # By lesson, the names that a visible cell uses, and only a folded one bound.
 BORN_FOLDED = {
-    "ch01_tensors_and_ndarrays": {"six"},
     "ch03_immutability_and_variables": {"number"},
     "ch04_dtypes_and_casting": {"half", "trials"},
 }

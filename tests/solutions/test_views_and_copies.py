@@ -160,7 +160,7 @@ def test_without_tensorflow_its_cases_hold_and_nothing_of_it_is_asked(monkeypatc
     monkeypatch.setitem(sys.modules, "tensorflow", None)
     module = solved(STEM)
     assert module.tf is None
-    module.changes_in_tensorflow = lambda: {"e": True}  # either answer counts
+    module.changes_in_tensorflow = lambda: {"e": True, "f": False}  # either answer counts
     odd = {}
     for part in source(STEM).parts:
         exec(visible_checks(STEM)[part.name], vars(module))

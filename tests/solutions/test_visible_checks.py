@@ -98,7 +98,7 @@ def test_a_mistake_with_a_name_is_told_at_once(stem):
 
 
 def test_the_check_of_a_prediction_takes_either_answer():
-    stem, letters = "ch01_tensors_and_ndarrays", {"numpy": "ab", "torch": "cd", "tensorflow": "e"}
+    stem, letters = "ch01_tensors_and_ndarrays", {"numpy": "ab", "torch": "cd", "tensorflow": "ef"}
     for library, asked in letters.items():
         for answer in (True, False):
             module, part = solved(stem), f"changes_in_{library}"

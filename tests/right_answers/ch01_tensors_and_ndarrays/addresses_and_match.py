@@ -89,4 +89,8 @@ def changes_in_torch():
 
 
 def changes_in_tensorflow():
-    return {"e": tf is not None and changes("x = tf.zeros(3); y = np.asarray(x)", "x += 1")}
+    made, writes = "x = tf.zeros(3); y = np.asarray(x)", ("x += 1", "torch.from_dlpack(x)[0] = 100")
+    return {
+        letter: tf is not None and changes(made, write)
+        for letter, write in zip("ef", writes, strict=True)
+    }

@@ -78,4 +78,4 @@ def changes_in_torch():
 
 
 def changes_in_tensorflow():
-    return {"e": np.False_}
+    return {"e": np.False_, "f": np.True_}

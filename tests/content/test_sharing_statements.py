@@ -1,0 +1,88 @@
+"""What the prose of the lesson on tensors and ndarrays states and does not show, run."""
+
+import warnings
+
+import numpy as np
+from lazy_libraries import tf, torch
+
+
+class Lends:
+    """An object that is no ndarray, and makes one over `memory` for whoever asks."""
+
+    def __init__(self, memory):
+        self.memory = memory
+
+    def __array__(self, dtype=None, copy=None):
+        return self.memory
+
+
+def aligned():
+    """An ndarray whose address is a multiple of 64."""
+    raw = np.zeros(128, np.uint8)
+    return raw[-raw.ctypes.data % 64 :][:64].view(np.float32)
+
+
+def follows(make, source):
+    """Whether what `make` makes of `source` shows a later write to it."""
+    made = make(source)
+    source[0] = 99
+    return 99 in np.asarray(made)
+
+
+def written_through(make):
+    """What is in a locked ndarray after a write to what `make` makes of it."""
+    locked = np.zeros(1)
+    locked.flags.writeable = False
+    make(locked)[0] = 99
+    return locked.item()
+
+
+def found_in_all():
+    """Which part of NumPy's functions have their name in the other two libraries."""
+    every = [
+        name
+        for name in dir(np)
+        if callable(getattr(np, name)) and not isinstance(getattr(np, name), type)
+    ]
+    return sum(hasattr(torch, name) and hasattr(tf, name) for name in every) / len(every)
+
+
+# Lines of Python, and what each gives, or the name of the error that it raises.
+STATEMENTS = {
+    "found_in_all() < 1 / 2": True,  # many names, not most
+    "hasattr(tf, 'exp') and hasattr(tf, 'reduce_sum') and hasattr(tf, 'concat')": True,
+    "hasattr(tf, 'sum') or hasattr(tf, 'concatenate')": False,
+    "u.T": "AttributeError",
+    "torch.add(x, 1)": "TypeError",
+    "np.sum(t)": "TypeError",
+    "tf.is_tensor(x + u)": True,
+    "isinstance(np.add(u, 1), np.ndarray)": True,
+    "np.add(t, 1)": "DeprecationWarning",
+    "follows(tf.constant, aligned())": False,
+    "follows(lambda memory: tf.constant(Lends(memory)), aligned())": True,
+    "follows(lambda array: tf.expand_dims(array, 0), aligned())": True,
+    "follows(tf.squeeze, aligned())": True,
+    "follows(tf.stop_gradient, aligned())": True,
+    "written_through(torch.from_dlpack)": 99,
+    "written_through(torch.from_numpy)": "UserWarning",
+    "tf.constant((1, 2**31)).dtype.name": "int64",
+    "torch.ones(3, requires_grad=True).numpy()": "RuntimeError",
+}
+
+
+def test_a_line_gives_what_the_lesson_says():
+    given = {"np": np, "tf": tf, "torch": torch}
+    given |= {"x": np.ones(3), "t": torch.ones(3), "u": tf.ones(3)}
+    found = {}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        torch.set_warn_always(True)
+        try:
+            for line in STATEMENTS:
+                try:
+                    found[line] = eval(line, globals() | given)
+                except (TypeError, AttributeError, RuntimeError, Warning) as error:
+                    found[line] = type(error).__name__
+        finally:
+            torch.set_warn_always(False)
+    assert found == STATEMENTS
