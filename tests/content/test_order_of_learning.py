@@ -71,7 +71,6 @@ NEVER_DEFINED = {"GradientTape", "zero_grad"}
 DEFINED_LATE: set[str] = set()
 # In pictures, their captions and what is printed; TensorFlow's own warning says `tracing`.
 SHOWN_EARLY = {"tracing"}
-SHOWN_EARLY = {"contiguous", "storage", "storage offset", "stride", "tracing"}
 
 # A kernel is a function on a device: what runs a notebook is the Python session.
 RUNS_A_NOTEBOOK = re.compile(
