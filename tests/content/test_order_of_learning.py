@@ -91,7 +91,6 @@ BORN_FOLDED = {
     "ch01_tensors_and_ndarrays": {"six"},
     "ch02_views_and_strides": {"wide"},
     "ch03_immutability_and_variables": {"number"},
-    "ch04_dtypes_and_casting": {"half", "trials"},
 }
 
 
