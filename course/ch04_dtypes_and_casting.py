@@ -7,7 +7,7 @@
 # **What you'll be able to do.** Read the bits of a number, say which dtype a sum will have in each
 # of three libraries, and know where numbers wrap, overflow or get lost.
 #
-# **What you need.** [Make a tensor from an array](ch01_tensors_and_ndarrays.ipynb). About 50
+# **What you need.** [Make a tensor from an array](ch01_tensors_and_ndarrays.ipynb). About 45
 # minutes.
 
 # %%
@@ -62,9 +62,9 @@ for dtype in (torch.float32, torch.bfloat16):
 #
 # ## Read the bits
 #
-# A **dtype** says two things: how many bytes one element takes, and how to read them. `view` keeps
-# the bytes of an array and reads them as another dtype. `astype` makes new bytes, so that the
-# number stays, as far as it can: a **cast**.
+# A **dtype** says two things: how many bytes one element takes, and how to read them. Given a
+# dtype, `view` keeps the bytes of an array and reads them as that dtype. `astype` makes new bytes,
+# so that the number stays, as far as it can: a **cast**.
 #
 # The bits of a whole number count 1, 2, 4, … from right to left. In a signed dtype the first bit
 # counts negative.
@@ -138,10 +138,9 @@ predict(
 # ### What are the ends of the exponent for?
 #
 # In these four dtypes the largest exponent, all ones, is set aside: with fraction 0 it means
-# infinity, with any other NaN, *not a number*. (Not every dtype follows this plan: PyTorch's
-# `float8_e4m3fn` has no infinity.) With the smallest, all zeros, the 1 in front of the fraction is
-# dropped. That gives zero, and **subnormal** numbers, which fill the gap around zero in equal
-# steps. Here only float16 needs one:
+# infinity, with any other NaN, *not a number*. With the smallest, all zeros, the 1 in front of the
+# fraction is dropped. That gives zero, and **subnormal** numbers, which fill the gap around zero in
+# equal steps. Here only float16 needs one:
 
 # %%
 bits_diagram(6e-8, "float16", "bfloat16")
@@ -201,7 +200,7 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch asks for the kind of tensors as well, and for the width only then.
+# PyTorch compares kinds first, and widths only within one kind.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -224,20 +223,15 @@ promotion_table("torch", beside="numpy")
 # These are PyTorch's sums, with a colour for each kind. Where NumPy's is another, it stands behind
 # ≠. The last two columns add a number of Python's. Of two dtypes of one kind the wider wins.
 # float16 and bfloat16 give float32, since neither holds the other's numbers; uint8 and int8 give
-# int16. Some pairs have no answer: `uint16 + int32`, `uint64 + int64` and two different float8
-# raise. And beside a tensor with axes, one without has no say, as long as its kind is the same or
-# lower: float32 plus a float64 without axes is float32.
+# int16. A tensor without axes changes the dtype only if its kind is higher.
 #
 # ### Does TensorFlow convert?
 #
 # A post says that TensorFlow never converts by itself. It shows the sum below, which fails on
-# purpose. The table under it holds all the other pairs.
+# purpose. Pick other pairs under it.
 
 # %% tags=["raises-exception"]
 tf.constant(2.0) + tf.constant(40)
-
-# %%
-promotion_table("tensorflow")
 
 # %%
 explore_promotion("int8", "uint8")
@@ -253,7 +247,7 @@ predict(
     "What is `tf.constant([1]) + np.array([1.5])`?",
     lambda: (tf.constant([1]) + np.array([1.5])).numpy().item(),
     {
-        2.5: "NumPy and PyTorch would say so. Does TensorFlow ever widen, in its table?",
+        2.5: "NumPy and PyTorch would say so. TensorFlow does not widen.",
         2: "The array is made a tensor first, with the dtype of the other operand. There is no "
         "error and no warning, and the half is gone.",
         3: "A cast to a whole number does not round to the nearest.",
