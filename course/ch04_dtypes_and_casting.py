@@ -96,8 +96,8 @@ predict(
     {
         0.1: "Compare it with the exact value in the second row above.",
         0.625: "It is 5/8: 101 in binary, times 2⁻³. All the others need more than 24 digits.",
-        0.3: "Multiply it by 2, by 4, by 8, … Does it ever become a whole number?",
-        16777217: "It is 2²⁴ + 1. How many binary digits lie from its first 1 to its last?",
+        0.3: "Times 2, 4, 8, … it never becomes a whole number, as a float would.",
+        16777217: "It is 2²⁴ + 1: from its first 1 to its last it has 25 binary digits.",
     },
 )
 
@@ -212,7 +212,7 @@ predict(
         float("inf"): "A float beats a whole number, whatever their widths. The only float here is "
         "float16, which ends at 65,504.",
         4464: "That is 70,000 − 65,536, as if 16 bits wrapped. Is the sum a whole number?",
-        TypeError: "Is there a kind that holds both, whole numbers and others?",
+        TypeError: "Nothing is refused: a float dtype holds whole numbers too.",
     },
 )
 
@@ -289,10 +289,10 @@ predict(
     "Only one of these sums is 300. Which?",
     lambda: next(name for name, call in calls.items() if call()[0] == 300),
     {
-        "`a + a // 2`": "Both operands are uint8. What does the table give for them?",
+        "`a + a // 2`": "Both operands are uint8, and so is the sum.",
         "`a + np.int16(100)`": "The sum is int16. Promotion looks at dtypes, never at values: the "
         "other two sums stay uint8, and wrap around to 44.",
-        "`a + 100`": "Of Python's 100 only the kind counts. Which dtype has the sum?",
+        "`a + 100`": "Of Python's 100 only the kind counts, so the sum is uint8.",
     },
 )
 
