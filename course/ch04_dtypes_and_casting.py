@@ -7,13 +7,10 @@
 # **What you'll be able to do.** Read the bits of a number, say which dtype a sum will have in each
 # of three libraries, and know where numbers wrap, overflow or get lost.
 #
-# **What you need.** [Make a tensor from an array](ch01_tensors_and_ndarrays.ipynb). About 50
+# **What you need.** [Make a tensor from an array](ch01_tensors_and_ndarrays.ipynb). About 45
 # minutes.
 
 # %%
-from statistics import median
-from timeit import timeit
-
 import numpy as np
 
 from insidetensor import (
@@ -64,9 +61,9 @@ for dtype in (torch.float32, torch.bfloat16):
 #
 # ## Read the bits
 #
-# A **dtype** says two things: how many bytes one element takes, and how to read them. `view` keeps
-# the bytes of an array and reads them as another dtype. `astype` makes new bytes, so that the
-# number stays, as far as it can: a **cast**.
+# A **dtype** says two things: how many bytes one element takes, and how to read them. Given a
+# dtype, `view` keeps the bytes of an array and reads them as that dtype. `astype` makes new bytes,
+# so that the number stays, as far as it can: a **cast**.
 #
 # The bits of a whole number count 1, 2, 4, … from right to left. In a signed dtype the first bit
 # counts negative.
@@ -98,8 +95,8 @@ predict(
     {
         0.1: "Compare it with the exact value in the second row above.",
         0.625: "It is 5/8: 101 in binary, times 2⁻³. All the others need more than 24 digits.",
-        0.3: "Multiply it by 2, by 4, by 8, … Does it ever become a whole number?",
-        16777217: "It is 2²⁴ + 1. How many binary digits lie from its first 1 to its last?",
+        0.3: "Times 2, 4, 8, … it never becomes a whole number, as a float would.",
+        16777217: "It is 2²⁴ + 1: from its first 1 to its last it has 25 binary digits.",
     },
 )
 
@@ -140,10 +137,9 @@ predict(
 # ### What are the ends of the exponent for?
 #
 # In these four dtypes the largest exponent, all ones, is set aside: with fraction 0 it means
-# infinity, with any other NaN, *not a number*. (Not every dtype follows this plan: PyTorch's
-# `float8_e4m3fn` has no infinity.) With the smallest, all zeros, the 1 in front of the fraction is
-# dropped. That gives zero, and **subnormal** numbers, which fill the gap around zero in equal
-# steps. Here only float16 needs one:
+# infinity, with any other NaN, *not a number*. With the smallest, all zeros, the 1 in front of the
+# fraction is dropped. That gives zero, and **subnormal** numbers, which fill the gap around zero in
+# equal steps. Here only float16 needs one:
 
 # %%
 bits_diagram(6e-8, "float16", "bfloat16")
@@ -203,7 +199,7 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch asks for the kind of tensors as well, and for the width only then.
+# PyTorch compares kinds first, and widths only within one kind.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -215,7 +211,7 @@ predict(
         float("inf"): "A float beats a whole number, whatever their widths. The only float here is "
         "float16, which ends at 65,504.",
         4464: "That is 70,000 − 65,536, as if 16 bits wrapped. Is the sum a whole number?",
-        TypeError: "Is there a kind that holds both, whole numbers and others?",
+        TypeError: "Nothing is refused: a float dtype holds whole numbers too.",
     },
 )
 
@@ -226,20 +222,15 @@ promotion_table("torch", beside="numpy")
 # These are PyTorch's sums, with a colour for each kind. Where NumPy's is another, it stands behind
 # ≠. The last two columns add a number of Python's. Of two dtypes of one kind the wider wins.
 # float16 and bfloat16 give float32, since neither holds the other's numbers; uint8 and int8 give
-# int16. Some pairs have no answer: `uint16 + int32`, `uint64 + int64` and two different float8
-# raise. And beside a tensor with axes, one without has no say, as long as its kind is the same or
-# lower: float32 plus a float64 without axes is float32.
+# int16. A tensor without axes changes the dtype only if its kind is higher.
 #
 # ### Does TensorFlow convert?
 #
 # A post says that TensorFlow never converts by itself. It shows the sum below, which fails on
-# purpose. The table under it holds all the other pairs.
+# purpose. Pick other pairs under it.
 
 # %% tags=["raises-exception"]
 tf.constant(2.0) + tf.constant(40)
-
-# %%
-promotion_table("tensorflow")
 
 # %%
 explore_promotion("int8", "uint8")
@@ -255,7 +246,7 @@ predict(
     "What is `tf.constant([1]) + np.array([1.5])`?",
     lambda: (tf.constant([1]) + np.array([1.5])).numpy().item(),
     {
-        2.5: "NumPy and PyTorch would say so. Does TensorFlow ever widen, in its table?",
+        2.5: "NumPy and PyTorch would say so. TensorFlow does not widen.",
         2: "The array is made a tensor first, with the dtype of the other operand. There is no "
         "error and no warning, and the half is gone.",
         3: "A cast to a whole number does not round to the nearest.",
@@ -297,17 +288,16 @@ predict(
     "Only one of these sums is 300. Which?",
     lambda: next(name for name, call in calls.items() if call()[0] == 300),
     {
-        "`a + a // 2`": "Both operands are uint8. What does the table give for them?",
+        "`a + a // 2`": "Both operands are uint8, and so is the sum.",
         "`a + np.int16(100)`": "The sum is int16. Promotion looks at dtypes, never at values: the "
         "other two sums stay uint8, and wrap around to 44.",
-        "`a + 100`": "Of Python's 100 only the kind counts. Which dtype has the sum?",
+        "`a + 100`": "Of Python's 100 only the kind counts, so the sum is uint8.",
     },
 )
 
 # %% [markdown]
-# A Python number beside a NumPy array is checked before anything is added: does it fit the dtype by
-# itself? So `a + 300` raises. PyTorch and TensorFlow let 300 wrap, and raise for 2⁷⁰, which
-# needs more than 64 bits. To *make* a uint8, PyTorch takes −1 as 255, and refuses 256.
+# NumPy asks first whether a Python number fits the dtype of the array, so `a + 300` raises. PyTorch
+# and TensorFlow let 300 wrap to 44 before they add.
 #
 # ### Sums and means
 #
@@ -320,16 +310,13 @@ predict(
     "What is `tf.reduce_mean(tf.constant([1, 2]))`?",
     tf.reduce_mean(whole).numpy(),
     {
-        1.5: "`np.mean` says so. Which dtype has the tensor here, and which the mean?",
+        1.5: "`np.mean` says so: it divides as floats. TensorFlow divides in the tensor's dtype.",
         1: "TensorFlow keeps the dtype of what it adds. Whole numbers are divided, and the half is "
         "dropped.",
-        2: "TensorFlow does not round to the nearest here.",
-        TypeError: "TensorFlow refuses two dtypes in one sum. How many are there here?",
+        2: "A division of whole numbers drops the fraction: it does not round.",
+        TypeError: "TensorFlow refuses two dtypes in one sum. Here is only one, int32.",
     },
 )
-
-# %%
-what_the_posts_say("D10")
 
 # %%
 where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
@@ -341,10 +328,11 @@ where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 # ### Casts without a meaning
 #
 # A cast from float to a whole number drops what stands behind the point. Where the number does not
-# fit, as 1e20 or NaN, the language C, in which NumPy is written, leaves the result **undefined**:
-# it may depend on the processor, and on the length of the array. Do not wait for a warning: NumPy
-# gave none for 300.7 to uint8, PyTorch and TensorFlow give none at all. Clip first, and decide what
-# NaN means.
+# fit, such as 1e20 or NaN, the language C, in which NumPy is written, leaves the result
+# **undefined**: it may depend on the processor, and on the length of the array. A warning may be
+# missing: NumPy gave none for 300.7 to uint8, PyTorch and TensorFlow give none at all. So clip
+# first, and decide what NaN means. Other casts have a result: between whole numbers 300 wraps, and
+# from float32 to float16 1e20 becomes infinite.
 
 # %%
 numbers = np.array([2.7, -2.7, 1e20, np.nan])
@@ -352,26 +340,25 @@ np.clip(np.nan_to_num(numbers, nan=0.0), -128, 127).astype(np.int8)
 
 # %% [markdown]
 # To stop at the bound is to **saturate**. TensorFlow has a function for it. What does it make of
-# 1e20 and −1e20?
+# 1e20 and −1e20, first as int8, then as int64?
 
 # %%
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int8))
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int64))
 
 # %% [markdown]
-# For int8 it stops at both bounds. For int64 look at the signs. The bound must be a number of the
-# float dtype: 127 is one, the 2147483647 of int32 is no float32, and 2⁶³ − 1 not even a float64.
-# The exercise is about that, too.
+# For int8 it stops at both bounds. For int64 look at the signs. The float dtype must hold the
+# bound: float32 holds 127, not 2147483647, and not even float64 holds 2⁶³ − 1. The exercise is
+# about that, too.
 #
 # ## The gaps between floats
 #
-# How far away is the next float? `nextafter` says it, for each of four dtypes. The distance doubles
-# at each power of two. float16 is flat on the left, where its numbers are subnormal, and ends on
-# the right. From each circle on the distance is more than 1. For float32 the circle stands at 2²⁴ =
-# 16777216.
+# How far away is the next float? The figure shows this **gap** for three dtypes. It doubles at each
+# power of two. The line of float16 is flat on the left, where its numbers are subnormal, and ends
+# on the right. From each circle on, the gap is larger than 1: for float32 from 2²⁴ = 16777216.
 
 # %%
-spacing_figure()
+spacing_figure("float32", "bfloat16", "float16")
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -379,17 +366,17 @@ predict(
     "What is `np.float32(2**24) + np.float32(3)`?",
     lambda: int(np.float32(2**24) + np.float32(3)),
     {
-        16777216: "Is there no float32 nearer to 16777219?",
-        16777218: "It is as near as another one. Which of them has an even last bit?",
-        16777219: "Its neighbours are 2 apart, counted from 16777216. Is it one of them?",
+        16777216: "From 2²⁴ on the float32 are 2 apart, so 16777218 is one too, and nearer.",
+        16777218: "It is as near as 16777220, and a tie goes to the one whose last bit is 0.",
+        16777219: "From 2²⁴ on the float32 are 2 apart: no odd number is one of them.",
         16777220: "The neighbours of 16777219 are as near as each other: a tie. This one is two "
         "steps of 2 from 2²⁴, so its last bit is 0.",
     },
 )
 
 # %% [markdown]
-# Sums of many numbers have this trouble. Here a million float32 tenths are added one after the
-# other, then as `np.sum` does it, then in float64.
+# Sums of many numbers meet these gaps. Here a million float32 tenths are added one by one, then as
+# `np.sum` does it, then in float64.
 
 # %%
 tenths = np.full(1_000_000, 0.1, dtype=np.float32)
@@ -398,9 +385,24 @@ print("np.sum:    ", tenths.sum())
 print("in float64:", tenths.sum(dtype=np.float64))
 
 # %% [markdown]
-# (`np.cumsum` adds one by one.) Above 65,536 the steps of float32 are 1/128, so each tenth counts
-# as 13/128. `np.sum` adds up small groups first. With float64 there are steps to spare; what is
-# left over is that each float32 tenth is a little too large.
+# (`np.cumsum` adds one by one.) Above 65,536 the gap of float32 is 1/128, so each tenth counts as
+# 13/128. `np.sum` adds small groups first, and their sums are small. In float64 the gaps are narrow
+# enough; the error that is left is that of the float32 tenth itself.
+#
+# ### What can an error in a tenth do?
+#
+# In 1991 the clock of a Patriot missile battery counted tenths of a second. To get seconds, its
+# program multiplied the count by a tenth that was cut off after 23 binary digits. The battery had
+# run for 100 hours.
+
+# %%
+ticks = 100 * 60 * 60 * 10  # tenths of a second
+tenth = int(0.1 * 2**23) / 2**23
+print("count times a tenth:", ticks * tenth, " count divided by 10:", ticks / 10)
+
+# %% [markdown]
+# A third of a second was enough: the radar looked for a missile in the wrong place, and 28 people
+# died. So count in whole numbers, which are exact, and divide once, at the end.
 #
 # ### What becomes of small steps?
 #
@@ -416,85 +418,41 @@ predict(
     "A bfloat16 weight of 1.0 gets 0.004 added a thousand times. What is it then?",
     weight.item(),
     {
-        5.0: "So it would be if nothing were rounded. What is 1.004, rounded to bfloat16?",
-        1.0: "Half a gap is 1/256, or 0.0039. Is 0.004 more or less than that?",
+        5.0: "This is the sum without rounding, but 1.004 is no bfloat16: after 1 comes 1 + 1/128.",
+        1.0: "Half a gap is 1/256, or 0.0039. 0.004 is more, so the first sum is rounded up.",
         2.0: "More than half a gap is rounded up to a whole one: it climbs too fast. From 2 on, "
         "0.004 is less than half a gap, and each step is rounded off.",
-        8.8125: "So it would be if each step were rounded up to 1/128. Is it, beyond 2?",
+        8.8125: "This is 1 + 1000/128: each step rounded up to 1/128. From 2 on the gap is 1/64.",
     },
 )
 
 # %% [markdown]
-# ## What does a narrow dtype buy?
-#
-# Half the bytes are half the memory. And time? That depends on what the machine has instructions
-# for, so measure it. Four dtypes take turns at a product of two matrices. "Faster" means that in
-# seven of the nine rounds or more float32 took more than 1.3 times as long, "slower" the opposite.
-
-# %%
-dtypes = ("float64", "float32", "bfloat16", "float16")
-square = torch.from_numpy(np.random.default_rng(0).random((384, 384)))
-matrices = {name: square.to(getattr(torch, name)) for name in dtypes}
-seconds = {name: [] for name in dtypes}
-warm_up = [m @ m for m in matrices.values()]
-for _ in range(9):
-    for name, m in matrices.items():
-        seconds[name].append(timeit(lambda m=m: m @ m, number=2) / 2)
-
-# %% tags=["hide-input"]
-# @title Predict
-ratios = [
-    wide / narrow for wide, narrow in zip(seconds["float32"], seconds["float16"], strict=True)
-]
-rounds = {
-    "faster": sum(ratio > 1.3 for ratio in ratios),
-    "about as fast": sum(1 / 1.3 <= ratio <= 1.3 for ratio in ratios),
-    "slower": sum(ratio < 1 / 1.3 for ratio in ratios),
-}
-predict(
-    "On your CPU, how does the float16 product compare with the float32 one?",
-    next((name for name, hits in rounds.items() if hits >= 7), "too noisy to tell"),
-    {
-        "slower": "This happens where the CPU has no instructions to multiply float16, so that "
-        "each number has to be converted.",
-        "about as fast": "This happens where converting costs about what half the bytes save.",
-        "faster": "This takes a CPU with instructions that multiply float16. Half the bytes come "
-        "and go, in any case.",
-        "too noisy to tell": "This is so where fewer than seven rounds agree: measure again.",
-    },
-)
-
-# %%
-for name, times in seconds.items():
-    low, middle, high = (1e3 * pick(times) for pick in (min, median, max))
-    size = matrices[name].nbytes
-    print(f"{name:9} {size:9,} bytes  median {middle:7.2f} ms  {low:7.2f} to {high:7.2f} ms")
-
-# %% [markdown]
-# Where two ranges overlap, claim no difference. Half the bytes need not mean less time.
-#
 # ## Mend the failure
 #
-# Four ideas are to bring the loss of the first section below 0.0001, with a weight in bfloat16.
+# One of these four changes brings the loss of the first section below 0.0001.
+
+# %%
+half, b16 = (x.bfloat16(), y.bfloat16()), torch.ones(1, dtype=torch.bfloat16)
+trials = {
+    "ten times as many steps": lambda: train(b16, *half, steps=2000),
+    "a rate ten times smaller": lambda: train(b16, *half, rate=0.005),
+    "`x` and `y` in float32": lambda: train(b16, x, y),
+    "the weight in float32": lambda: train(torch.ones(1), *half),
+}
 
 # %% tags=["hide-input"]
 # @title Predict
-half, b16 = (x.bfloat16(), y.bfloat16()), torch.ones(1, dtype=torch.bfloat16)
-trials = {
-    "take ten times as many steps": lambda: train(b16, *half, steps=2000),
-    "make the rate ten times smaller": lambda: train(b16, *half, rate=0.005),
-    "make the rate ten times larger": lambda: train(b16, *half, rate=0.5),
-    "keep `x` and `y` in float32": lambda: train(b16, x, y),
-}
 predict(
-    "Which of these ideas does it?",
+    "Which of them does it?",
     lambda: next(name for name, trial in trials.items() if trial()[0][-1] < 1e-4),
     {
-        "take ten times as many steps": "Compare step and gap: what does one more step change?",
-        "make the rate ten times larger": "A step that was less than half a gap is more now, until "
-        "the weight is ten times nearer to 1.5.",
-        "make the rate ten times smaller": "How large is a step then, beside the gap?",
-        "keep `x` and `y` in float32": "The gradient gets more digits. Where is it added?",
+        "ten times as many steps": "A step that is less than half a gap is lost, and so are all "
+        "later ones, which are the same.",
+        "a rate ten times smaller": "Its steps are smaller, and get lost sooner.",
+        "`x` and `y` in float32": "The gradient gets more digits, but it is still added to a "
+        "bfloat16 weight.",
+        "the weight in float32": "The gaps of float32 are 65,536 times narrower, so a step of this "
+        "size is never lost.",
     },
 )
 
@@ -502,30 +460,29 @@ predict(
 step = 0.05 * 2 * (1.5 - stuck.float()) * (x**2).mean()
 half_gap = torch.finfo(torch.bfloat16).eps / 2
 print(f"weight {stuck.item()}, step {step.item():.5f}, half a gap {half_gap:.5f}")
-trials |= {"keep the weight in float32": lambda: train(torch.ones(1), *half)}
 for name, trial in trials.items():
     losses, weight = trial()
-    print(f"{name:32} loss {losses[-1]:.6f}  weight {weight.item():.4f}")
+    print(f"{name:26} loss {losses[-1]:.6f}  weight {weight.item():.4f}")
 
 # %% [markdown]
-# Not every model bears a larger rate. In float32 the gaps are 65,536 times narrower, and each step
-# arrives. To add up in a wide dtype what was computed in a narrow one is called *mixed precision*.
-# In a network it can halve the memory of what the layers compute, not that of the weights.
+# The product is still computed in bfloat16; only what adds up the steps is wide. *Mixed precision*
+# means this: a narrow dtype for some operations, float32 for others. In a network it can halve the
+# memory of what the layers compute, not that of the weights. Whether it is faster depends on what
+# the machine has instructions for: measure it.
 #
 # ## Recap
 #
 # - A dtype says how many bytes an element has and how to read them. A view keeps the bytes, a cast
 #   keeps the number, as far as it can.
 # - A float is sign, exponent and fraction. The exponent sets the range, the fraction the steps.
-# - Defaults hold for Python's numbers. An ndarray keeps its dtype.
-# - NumPy promotes until both operands fit, or to float64. Of whole numbers and floats PyTorch picks
-#   the kind first, then the wider dtype of that kind; with uint16, uint32, uint64 or float8 it
-#   often raises. TensorFlow refuses, yet converts an ndarray, or a number of NumPy's, without a
-#   word.
-# - Whole numbers wrap, floats become infinite. A cast of what does not fit is undefined: clip
-#   first.
+# - Defaults are for Python's numbers. An ndarray keeps its dtype.
+# - NumPy promotes until both operands fit, or to float64. PyTorch compares kinds first, and widths
+#   only within one kind. TensorFlow refuses two tensors of different dtypes. Yet in an operator, or
+#   behind a tensor, it casts an ndarray without a word.
+# - Whole numbers wrap, floats become infinite. A cast from float to a whole number that does not
+#   fit is undefined: clip first.
 # - The gap between floats grows with them. An update of less than half a gap is lost: keep in
-#   float32 what adds up small steps.
+#   float32 what adds up small steps, and count in whole numbers.
 # - Half the bytes are half the memory. Whether they are faster is for a measurement to say.
 #
 # More sentences and more questions, all run:
@@ -536,6 +493,12 @@ for name, trial in trials.items():
 #
 # [Cast without surprises](../exercises/ch04_dtypes_and_casting.ipynb): take a float32 apart, round
 # it to bfloat16 by its bits, and cast, promote and sum safely.
+#
+# ## To look up
+#
+# - PyTorch adds no float8, not even to another of the same dtype, and refuses `uint16 + int32` and
+#   `uint64 + int64`. Its `float8_e4m3fn` has no infinity.
+# - To make a uint8, PyTorch takes −1 as 255, and refuses 256.
 #
 # ## Sources
 #
@@ -555,3 +518,5 @@ for name, trial in trials.items():
 #   [tf.math.reduce_mean](https://www.tensorflow.org/api_docs/python/tf/math/reduce_mean).
 # - IEEE, [754-2019, Standard for Floating-Point Arithmetic](https://doi.org/10.1109/IEEESTD.2019.8766229)
 #   (formats, rounding, infinities).
+# - US General Accounting Office, [IMTEC-92-26](https://www.gao.gov/products/imtec-92-26), *Software
+#   Problem Led to System Failure at Dhahran* (the Patriot's clock).

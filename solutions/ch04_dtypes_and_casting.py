@@ -486,6 +486,11 @@ x = np.array([2**63, 2**64 - 1], dtype="uint64")
 right = np.array([2**63 - 1, 2**63 - 1], dtype="int64")
 why = "2⁶³ is one more than the largest int64."
 assert returns(cast_saturating, x, "int64", expected=right, why=why)
+x, right = np.array([2.0**63]), np.array([2**63 - 1])
+assert returns(cast_saturating, x, "int64", expected=right, why=why)
+x, right = np.array([2.0**64]), np.array([2**64 - 1], dtype="uint64")
+why = "2⁶⁴ is one more than the largest uint64."
+assert returns(cast_saturating, x, "uint64", expected=right, why=why)
 # rule array
 x = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
 right = np.array([[1, 2, 3], [4, 5, 6]], dtype="int16")

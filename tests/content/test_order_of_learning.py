@@ -86,7 +86,6 @@ SAY_KERNEL = {
 # By lesson, the names that a visible cell uses, and only a folded one bound.
 BORN_FOLDED = {
     "ch03_immutability_and_variables": {"number"},
-    "ch04_dtypes_and_casting": {"half", "trials"},
 }
 
 
