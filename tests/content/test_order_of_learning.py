@@ -80,7 +80,6 @@ RUNS_A_NOTEBOOK = re.compile(
 )
 SAY_KERNEL = {
     "course/ch06_timing.py": 2,
-    "course/ch07_saving_tensors.py": 1,
     "course/ch08_eager_and_graph.py": 1,
     "solutions/ch01_tensors_and_ndarrays.py": 3,
     "src/insidetensor/messages/en.toml": 10,
