@@ -27,9 +27,7 @@ from insidetensor import (
     memory_diagram,
     predict,
     puzzle,
-    shares_memory,
     this_machine,
-    what_the_posts_say,
 )
 
 torch, tf = if_installed("torch"), if_installed("tensorflow")
@@ -42,7 +40,8 @@ this_machine()
 #
 # A *checkpoint* is a file of what was trained. Somebody trains a table of embeddings, a row of
 # numbers for each word, and wants to send a colleague its first three rows: 16 float32 each, 192
-# bytes in all. The folder will be deleted when the kernel ends.
+# bytes in all. The folder is deleted when
+# the Python session ends.
 
 # %%
 folder = TemporaryDirectory()
@@ -72,8 +71,9 @@ predict(
     'What is the shape of `np.fromfile(here / "x.raw")`?',
     lambda: np.fromfile(here / "x.raw").shape,
     {
-        (2, 3): "Where in the file would it stand that there were two rows?",
-        (6,): "That needs to know how many bytes an element has. What does it take them for?",
+        (2, 3): "The file holds 24 bytes and no shape: it cannot say that there were two rows.",
+        (6,): "Six elements of four bytes fit into the file. But without a `dtype`, `np.fromfile` "
+        "reads float64, of eight bytes.",
         (3,): "The bytes are taken for float64, eight bytes each: half as many elements. Nothing "
         "in the file says that there were two rows, or that they were float32. The call succeeds "
         "whatever the bytes were meant to be: only you can know, and say so.",
@@ -107,9 +107,13 @@ file_map(here / "x.npy")
 # %%
 np.savez(here / "two.npz", weight=x, bias=x[0])
 two = np.load(here / "two.npz")
-two["weight"].shape, two["bias"].shape, shares_memory(two["weight"], two["bias"])
+weight, bias = two["weight"], two["bias"]
+weight[0] = 99
+bias
 
 # %% [markdown]
+# The write did not reach `bias`: what shared memory comes back as two arrays.
+#
 # ## What does a pickle do when it is read?
 #
 # An array may hold any Python objects. They have no bytes of their own that could be written, so
@@ -129,7 +133,7 @@ np.load(here / "objects.npy")
 # %%
 class Surprise:
     def __reduce__(self):
-        return len, ("surprise",)  # a function, and its arguments
+        return len, ("boo!",)  # a function, and its arguments
 
 
 pickled = pickle.dumps(Surprise())
@@ -137,23 +141,21 @@ pickled = pickle.dumps(Surprise())
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What does `pickle.loads(pickled)` return?",
-    lambda: (
-        "an object of `Surprise`"
-        if isinstance(pickle.loads(pickled), Surprise)
-        else pickle.loads(pickled)
-    ),
+    "Which of the names `Surprise` and `len` stand in the bytes `pickled`?",
+    lambda: tuple(name for name in ("Surprise", "len") if name.encode() in pickled),
     {
-        "an object of `Surprise`": "Who would check that what comes back is what was saved?",
-        8: "The pickle says: call `len` with this string. Reading it made the call, before anybody "
-        "has seen what is in it.",
-        TypeError: "The pickle names a function and its arguments, and both are fine.",
+        ("Surprise", "len"): "A pickle names what makes the object again. Here that is `len`, "
+        "which knows no `Surprise`.",
+        ("Surprise",): "By default a pickle does name the class. This class has a `__reduce__`, "
+        "which gives another function.",
+        ("len",): 'The pickle says no more than: call `len` with the string "boo!". Reading it '
+        "makes that call, before anybody has seen what is in it, and gives 4.",
     },
 )
 
 # %% [markdown]
-# `len` does no harm. Think what else could stand there: any function that can be imported, with any
-# arguments. With `os.remove`, a file of yours would be gone.
+# This call does no harm. Any other function that can be imported could stand there. With
+# `os.remove`, a file of yours would be gone.
 #
 # ### Which calls are allowed?
 #
@@ -180,26 +182,50 @@ torch.load(here / "loud.pt")
 # %% [markdown]
 # Read the long message from its middle: "Unsupported global: GLOBAL print". The pickle is still
 # read, by a reader that calls only what is on a list that PyTorch made for its own files.
-# Numbers, strings, lists and dicts need no call. What about an ndarray among the tensors?
+# Tensors are on the list; numbers, strings, lists and dicts need no call. Now save a whole model.
+
+# %%
+torch.manual_seed(0)
+model = torch.nn.Linear(3, 2)
+torch.save(model, here / "whole.pt")
 
 # %% tags=["hide-input"]
 # @title Predict
-torch.save({"weight": torch.ones(2), "mean": np.zeros(2)}, here / "mixed.pt")
 predict(
-    'What are the values of the dict that `torch.load(here / "mixed.pt")` returns?',
-    lambda: tuple(type(value).__name__ for value in torch.load(here / "mixed.pt").values()),
+    'What does `torch.load(here / "whole.pt")` do?',
+    lambda: (
+        "it returns the model"
+        if isinstance(torch.load(here / "whole.pt"), torch.nn.Module)
+        else "it returns a dict of tensors"
+    ),
     {
-        ("Tensor", "ndarray"): "A function has to make the ndarray again. Is it one of PyTorch's?",
-        ("Tensor", "Tensor"): "Something that you did not save would come back, without a word.",
-        ("Tensor",): "Half a checkpoint, without a word? What became of the loud file?",
-        pickle.UnpicklingError: "NumPy's function that makes an ndarray is not on the list. Save "
-        "tensors: `torch.from_numpy(array)` costs nothing.",
+        "it returns the model": "To make a model, its class has to be called. The list has "
+        "functions that make tensors, and no classes of models.",
+        "it returns a dict of tensors": "`torch.save` wrote the model as it was given. A dict of "
+        "its tensors has to be asked for before it is saved.",
+        pickle.UnpicklingError: "The class `Linear` is not on the list. Neither is NumPy's "
+        "function that makes an ndarray: save `torch.from_numpy(array)` in its place.",
     },
 )
 
 # %% [markdown]
-# If a message tells you how to allow more, do that only for a file of your own. The manual of
-# `torch.load` goes further: never load data that could come from an untrusted source. **A file from
+# So save what a model has learnt, and not the model. Its **state dict** is a dict of names and
+# tensors. Whoever loads it makes the model from the program first; `load_state_dict` copies the
+# numbers into it.
+
+# %%
+torch.save(model.state_dict(), here / "model.pt")
+model.load_state_dict(torch.load(here / "model.pt"))
+
+# %% [markdown]
+# ### Is the list enough?
+#
+# It was not. Before version 2.6 of PyTorch, a crafted file could run code although
+# `weights_only=True` was said (CVE-2025-32434, published in April 2025). Before 2.10, one could
+# corrupt memory (CVE-2026-24747). **What to do:** use a version that has the cure (the first cell
+# shows yours), and leave `weights_only=False` alone.
+#
+# If a message tells you how to allow more, do that only for a file of your own. **A file from
 # somebody else is code from somebody else**, unless its kind cannot hold code.
 #
 # ## What is in PyTorch's file?
@@ -211,14 +237,10 @@ torch.save(torch.from_numpy(x), here / "x.pt")
 file_map(here / "x.pt")
 
 # %% [markdown]
-# It is a zip container. The elements are not in the pickle: they stand in an entry of their own,
-# `data/0`, and the pickle says which storage, dtype, offset, shape and strides. One of the posts
-# says it in a sentence:
-
-# %%
-what_the_posts_say("E6")
-
-# %% [markdown]
+# It is a zip container, and two of its entries matter here. The elements are in `data/0`. The
+# pickle, `data.pkl`, says which storage, dtype, offset, shape and strides. (The others
+# describe the file.)
+#
 # ### Three elements out of five hundred
 #
 # Now take a slice, and look at it in its storage, which is too long to be drawn whole.
@@ -230,17 +252,18 @@ memory_diagram(part)
 
 # %% tags=["hide-input"]
 # @title Predict
-torch.save(part, here / "part.pt")
-with zipfile.ZipFile(here / "part.pt") as container:
-    size = container.getinfo("part/data/0").file_size
+torch.save([base, part], here / "pair.pt")
+with zipfile.ZipFile(here / "pair.pt") as container:
+    sizes = [each.file_size for each in container.infolist() if "/data/" in each.filename]
 predict(
-    "How many bytes of elements does `torch.save(part, …)` write?",
-    size,
+    "How many bytes of elements does `torch.save([base, part], …)` write?",
+    sum(sizes),
     {
-        12: "That is what the slice reaches. What does the pickle say where to look for it?",
-        1996: "From cell 1 on? The pickle says an offset too. From where does it count?",
-        2000: "All elements of the storage, and a header that says: start at 1, take 3. That is "
-        "why the checkpoint at the top of this lesson was so large.",
+        2012: "The elements of `part` are among those of `base`. The pickle can say of both "
+        "tensors where in one storage they begin.",
+        4000: "Both have the same storage. The pickle names it twice, and it is written once.",
+        2000: "The storage is written once, whole. For `part` the pickle says: start at 1, take 3. "
+        "`part` alone would take 2000 bytes too: so the checkpoint at the top was that large.",
     },
 )
 
@@ -249,13 +272,12 @@ predict(
 # loses. Write through one of them, after loading:
 
 # %%
-torch.save({"base": base, "part": part}, here / "both.pt")
-both = torch.load(here / "both.pt")
-both["base"][2] = 99
-both["part"]
+loaded_base, loaded_part = torch.load(here / "pair.pt")
+loaded_base[2] = 99
+loaded_part
 
 # %% [markdown]
-# Where nothing is shared, whole storages are only a burden. How is it left behind?
+# Where nothing is shared, the rest of the storage is a burden. How do you save only your elements?
 
 # %%
 # @title Puzzle
@@ -285,21 +307,38 @@ predict(
     'What are `requires_grad` and `is_leaf` of `loaded["doubled"]`?',
     lambda: (loaded["doubled"].requires_grad, loaded["doubled"].is_leaf),
     {
-        (True, False): "Then the file would have to hold the computation too.",
+        (True, False): "A tensor that is no leaf knows its computation. The file holds storages "
+        "and headers, and no computation.",
         (True, True): "It still requires a gradient, but where it came from is lost: it is a new "
         "beginning, and `backward()` on it never reaches `w`.",
-        (False, True): "One of the two is a mark on the tensor itself. Is it saved?",
+        (False, True): '`requires_grad` is saved with a tensor, as `loaded["w"]` shows.',
     },
 )
 
 # %% [markdown]
-# The device is saved as well. Where there is no such device, say
-# `torch.load(path, map_location="cpu")`.
+# A gradient that was computed is lost: `.grad` is None after loading. The device is saved. Where
+# there is no such device, say `torch.load(path, map_location="cpu")`.
+#
+# ### A file larger than memory
+#
+# `torch.load` reads the whole file. With `mmap=True` the file itself is the storage: a part of it
+# is read when an element there is used. What you write stays in memory. Does it reach the file?
+
+# %%
+state = torch.load(here / "model.pt", mmap=True)
+state["bias"][:] = 99
+torch.load(here / "model.pt")["bias"]
+
+# %% [markdown]
+# It does not. The other direction is dangerous: **never save to a file while tensors are mapped
+# from it**. `torch.save` empties the file first. On Linux, saving `state` to its own file ended
+# the Python session ("Bus error"); when others saved a new model there, the old tensors took its
+# numbers. **What to do:** save to a new name, then `os.replace` the old file.
 #
 # ## Which files can others open?
 #
 # The post "Why PyTorch, and what a tensor is" turns to **HDF5**: a file of named arrays that many
-# languages read, and h5py without PyTorch. This is the post's code, for three points in a plane:
+# languages read, and h5py without PyTorch. This is the post's code, adapted to three points:
 
 # %%
 points = torch.tensor([[1.0, 2.0], [3.0, 1.0], [2.5, 1.5]])
@@ -320,10 +359,10 @@ predict(
     "What does `torch.from_numpy(dset)` give?",
     lambda: torch.from_numpy(dset),
     {
-        "a tensor with a copy of the points": "`from_numpy` copies nothing from an ndarray. Would "
-        "it copy here, without being asked?",
-        "a tensor that reads from the file": "A tensor's storage is memory. Where do the elements "
-        "of `dset` stand?",
+        "a tensor with a copy of the points": "`from_numpy` never copies: it takes the memory of "
+        "an ndarray.",
+        "a tensor that reads from the file": "HDF5 reads its elements by calls of its own. A "
+        "tensor wants an address in memory.",
         TypeError: "`dset` is not an ndarray: it stands for elements on the disk. So the line in "
         "the post cannot have worked.",
     },
@@ -331,7 +370,7 @@ predict(
 
 # %% [markdown]
 # An **index reads**: it copies the rows that you ask for into an ndarray, so that a file may be
-# larger than memory. (Where a dataset was written in compressed chunks, the whole chunks are read.)
+# larger than memory.
 
 # %%
 # @title Puzzle
@@ -375,8 +414,7 @@ puzzle(
 )
 
 # %% [markdown]
-# Shape and dtype are in the header, and where the elements begin and end. Compare that with what
-# the pickle of `torch.save` says of a tensor.
+# Compare what this header says with what the pickle of `torch.save` says of a tensor.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -388,14 +426,14 @@ predict(
     {
         12: "A contiguous slice is written with just its own elements.",
         2000: "So it is with `torch.save`, whose pickle says an offset and strides.",
-        RuntimeError: "Three elements, one after the other. What of them could the header not say?",
+        RuntimeError: "A header with begin and end can say three elements that stand side by side.",
     },
 )
 
 # %% [markdown]
 # The header has no strides, so `base[::2]` or a transpose is refused, until you call
-# `.contiguous()`. So are `base` and `part` in one file: that they share memory is not dropped
-# silently. Here is the mail to the colleague:
+# `.contiguous()`. So are `base` and `part` in one file: safetensors refuses, rather than lose the
+# sharing silently. `requires_grad` it does lose. Here is the mail to the colleague:
 
 # %%
 safetensors.save_file({"rows": rows}, here / "rows.safetensors")
@@ -403,8 +441,8 @@ print((here / "rows.safetensors").stat().st_size, "bytes of file")
 safetensors.load_file(here / "rows.safetensors")["rows"].shape
 
 # %% [markdown]
-# Three rows, nobody else's data, and no code. `torch.save(rows.clone(), …)` would have mended the
-# size alone.
+# Three rows, nobody else's data, and no code. `torch.save(rows.clone(), …)` would send three rows
+# only, too, but still as a pickle.
 #
 # ## What is in a TFRecord?
 #
@@ -420,40 +458,32 @@ with tf.io.TFRecordWriter(str(here / "image.tfrecord")) as writer:
 file_map(here / "image.tfrecord")
 
 # %% [markdown]
-# A length, a checksum, the record, a checksum: a damaged record is noticed; a missing last one is
-# not. A shape is nowhere. So whoever reads has to say what to expect: here one number, an int64.
+# A length, a checksum, the record, a checksum: a changed byte is noticed. A record that is missing
+# whole is not, since nothing says how many there were. A shape is nowhere: whoever reads has to say
+# what to expect. Here that is one number, an int64.
 
 # %%
 wanted = {"height": tf.io.FixedLenFeature([], tf.int64)}
 for record in tf.data.TFRecordDataset(str(here / "image.tfrecord")):
     height = tf.io.parse_single_example(record, wanted)["height"]
+height
 
 # %% tags=["hide-input"]
 # @title Predict
+floats = {"height": tf.io.FixedLenFeature([], tf.float32)}
 predict(
-    "What is `height`?",
-    "a `tf.Tensor` of shape ()" if tf.is_tensor(height) and height.shape == () else "another",
+    "What does the same line give where the reader says `tf.float32` in place of `tf.int64`?",
+    lambda: float(tf.io.parse_single_example(record, floats)["height"]),
     {
-        "the int 777": "The file holds an int. What reads it is TensorFlow.",
-        "a scalar of type `numpy.int64`": "Not yet: `.numpy()` makes that of it.",
-        "a `tf.Tensor` of shape ()": "A tensor without axes, but with a dtype and a device. The "
-        "file holds a number with a name; it becomes a tensor when TensorFlow reads it.",
+        777.0: "The record does say that its list is one of ints. TensorFlow compares that with "
+        "what the reader says, and casts nothing.",
+        0.0: "A missing name could have a default value. This name is there.",
+        tf.errors.InvalidArgumentError: "Data types don't match. A record says of each list "
+        "whether it holds ints, floats (of 32 bits) or bytes, and the reader has to say the same.",
     },
 )
 
 # %% [markdown]
-# A list of floats has 32 bits for each of them. `tf.io.serialize_tensor` turns a whole tensor into
-# bytes, dtype and shape among them, and bytes fit into a feature. Still the reader must name the
-# dtype: TensorFlow wants it before it has read a byte. The next code cell fails on purpose.
-
-# %% tags=["raises-exception"]
-as_bytes = tf.io.serialize_tensor(tf.constant(x))
-tf.io.parse_tensor(as_bytes, tf.float64)
-
-# %% [markdown]
-# "Type mismatch": the bytes say float, the call said double. With `tf.float32` you get the tensor
-# back.
-#
 # ## Recap
 #
 # - Bytes alone mean nothing: a file must say dtype and shape, or the reader must know them.
@@ -461,12 +491,13 @@ tf.io.parse_tensor(as_bytes, tf.float64)
 #   `.npy` and `.npz` with `allow_pickle=True`, and what `torch.save` writes. Plain numbers and no
 #   code: safetensors, TFRecord, and HDF5 as it is used here.
 # - `torch.save` writes whole storages, each once, and keeps what tensors share. `clone()` a slice
-#   before you save it.
+#   before you save it, and save a model's state dict.
+# - With `mmap=True` the file is the storage: save to a new name.
 # - `np.save`, safetensors and HDF5 write elements. What was a view comes back as a tensor of its
 #   own. safetensors wants it contiguous.
 # - An HDF5 dataset is on the disk; an index reads it into memory, while the file is open.
 # - A TFRecord holds ints, 32-bit floats and bytes by name. The reader says what to expect.
-# - None of these files keeps the computation that a tensor came from.
+# - None of these files keeps `.grad`, or the computation that a tensor came from.
 #
 # More sentences and more questions, all run:
 # [What the posts say](../docs/what-the-posts-say.md) and
@@ -485,6 +516,8 @@ tf.io.parse_tensor(as_bytes, tf.float64)
 #   (`weights_only` and `map_location`) and
 #   [Serialization semantics](https://docs.pytorch.org/docs/stable/notes/serialization.html)
 #   (storages, views, and the list of what may be unpickled).
+# - PyTorch's advisories: [CVE-2025-32434](https://github.com/pytorch/pytorch/security/advisories/GHSA-53q9-r3pm-6pq6)
+#   and [CVE-2026-24747](https://nvd.nist.gov/vuln/detail/CVE-2026-24747).
 # - Python manual, [pickle](https://docs.python.org/3/library/pickle.html)
 #   (its warning, and `__reduce__`).
 # - NumPy manual, [the .npy format](https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).

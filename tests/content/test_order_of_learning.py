@@ -79,7 +79,6 @@ RUNS_A_NOTEBOOK = re.compile(
     re.IGNORECASE,
 )
 SAY_KERNEL = {
-    "course/ch07_saving_tensors.py": 1,
     "src/insidetensor/messages/en.toml": 10,
 }
 
