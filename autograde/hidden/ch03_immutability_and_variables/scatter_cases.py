@@ -91,7 +91,8 @@ def scatter_nd_cases() -> Iterator[Case]:
             yield case
     # Rows without elements have bounds too.
     text = f"{making_of('np.zeros((3, 0))', [[-1]])}; {CALL}"
-    yield SCRIPTS.case("negative", text, say("scatter_nd.negative"))
+    case = SCRIPTS.case("negative", text, say("scatter_nd.negative"))
+    yield case.where(lambda _, found: found.mistake != "refusal-unnamed")
     # An error may come when some updates are written already: also then, not into what is given.
     for indices in ([[0, 0], [3, 0]], [[1, 1], [0, -1]]):
         changed = say("scatter_nd.given_changed", name="tensor")
