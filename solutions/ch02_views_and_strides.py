@@ -913,7 +913,8 @@ all_right()
 #   <!-- rule minus_1: 0.25 -->
 # - If there are no elements, every new shape without elements fits. <!-- rule no_elements: 0.25 -->
 #
-# What this table names raises a `ValueError`. <!-- rule refused: 0.5 -->
+# A new shape that cannot hold exactly these elements, or that leaves a size open, raises a
+# `ValueError`; a table names each kind. <!-- rule refused: 0.5 -->
 #
 # | refused | for example |
 # | --- | --- |
@@ -1341,8 +1342,8 @@ all_right()
 #   fine. <!-- rule narrow: 0.25 -->
 # - All of these **share the storage of `t`**: none of them copies. <!-- rule shares: 0.25 -->
 #
-# What this table names raises an `IndexError` in `narrow`; here `t` has the shape `(2, 3)`.
-# <!-- rule narrow_bounds: 0.25 -->
+# `narrow` raises an `IndexError` for an axis or an index that does not exist; a table names each
+# kind, for a `t` of shape `(2, 3)`. <!-- rule narrow_bounds: 0.25 -->
 #
 # | refused | for example |
 # | --- | --- |
@@ -1502,9 +1503,9 @@ all_right()
 #   whatever layout `t` has; the result shares it. The `offset` is counted from the start of **the
 #   storage**; left out, it is that of `t`. Strides may be negative. <!-- rule as_strided: 0.25 -->
 #
-# What this table names raises a `ValueError` in `as_strided`; here the storage has 6 elements. All
-# of the storage may be reached. A shape without elements reaches nothing, so it is never outside.
-# <!-- rule bounds: 0.25 -->
+# `as_strided` raises a `ValueError` for what is no layout, and for what reaches outside the storage;
+# a table names each kind, for a storage of 6 elements. All of the storage may be reached. A shape
+# without elements reaches nothing, so it is never outside. <!-- rule bounds: 0.25 -->
 #
 # | refused | for example |
 # | --- | --- |
