@@ -176,9 +176,9 @@ torch.load(here / "loud.pt")
 
 # %% [markdown]
 # The first time, the file printed. Read the message of the second from its middle: "Unsupported
-# global: GLOBAL print". The pickle is still read, by a reader that calls only what is on a list that
-# PyTorch made for its own files.
-# Tensors are on the list; numbers, strings, lists and dicts need no call. Now save a whole model.
+# global: GLOBAL print". The pickle is still read, by a reader that calls only what is on a list
+# that PyTorch made for its own files. Tensors are on the list; numbers, strings, lists and dicts
+# need no call. Now save a whole model.
 
 # %%
 torch.manual_seed(0)
