@@ -914,7 +914,7 @@ all_right()
 # - If there are no elements, every new shape without elements fits. <!-- rule no_elements: 0.25 -->
 #
 # A new shape that cannot hold exactly these elements, or that leaves a size open, raises a
-# `ValueError`; a table names each kind. <!-- rule refused: 0.5 -->
+# `ValueError`. <!-- rule refused: 0.5 -->
 #
 # | refused | for example |
 # | --- | --- |
@@ -1342,8 +1342,9 @@ all_right()
 #   fine. <!-- rule narrow: 0.25 -->
 # - All of these **share the storage of `t`**: none of them copies. <!-- rule shares: 0.25 -->
 #
-# `narrow` raises an `IndexError` for an axis or an index that does not exist; a table names each
-# kind, for a `t` of shape `(2, 3)`. <!-- rule narrow_bounds: 0.25 -->
+# `narrow` raises an `IndexError` for an axis or an index that does not exist, and for a negative
+# `length`. <!-- rule narrow_bounds: 0.25 -->
+# Here `t` has the shape `(2, 3)`:
 #
 # | refused | for example |
 # | --- | --- |
@@ -1503,9 +1504,10 @@ all_right()
 #   whatever layout `t` has; the result shares it. The `offset` is counted from the start of **the
 #   storage**; left out, it is that of `t`. Strides may be negative. <!-- rule as_strided: 0.25 -->
 #
-# `as_strided` raises a `ValueError` for what is no layout, and for what reaches outside the storage;
-# a table names each kind, for a storage of 6 elements. All of the storage may be reached. A shape
-# without elements reaches nothing, so it is never outside. <!-- rule bounds: 0.25 -->
+# `as_strided` raises a `ValueError` for what is no layout, and for an element outside the storage.
+# All of the storage may be reached. A shape without elements reaches nothing, so it is never
+# outside. <!-- rule bounds: 0.25 -->
+# Here the storage has 6 elements:
 #
 # | refused | for example |
 # | --- | --- |
