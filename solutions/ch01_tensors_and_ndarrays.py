@@ -15,22 +15,10 @@
 # cases and tells you what is wrong. When your work is graded, each part is checked on many more
 # cases, and only on what its text says. This holds everywhere:
 #
-# - **All tensors lie on the CPU.** A library goes by its name: `"numpy"`, `"torch"`,
-#   `"tensorflow"`. No other name is given.
-# - **No torch tensor is complex, or a view of a complex one**, so none is conjugated or negated
-#   lazily. **Every TensorFlow tensor has a dtype that NumPy has too**: the ndarray over one of
-#   bfloat16, which NumPy lacks, can be written.
-# - **A `tf.Variable` is no TensorFlow tensor**: you are given none, and must return none.
-# - **`np`, `torch` and `tf` are all that you need.** `tf` is `None` where TensorFlow is not
-#   installed: leave its part out then, and nobody checks it.
+# - **All tensors lie on the CPU.** `np`, `torch` and `tf` are all that you need. `tf` is `None`
+#   where TensorFlow is not installed: leave its part out then.
 # - **Nothing that you are given may be changed**: neither its elements nor its write flag, nor its
 #   shape, strides and dtype, nor whether it requires grad.
-# - **Two calls can end the Python session**, so keep away from them: `torch.from_dlpack` of an
-#   array with negative strides (in PyTorch 2.13), and `tf.experimental.dlpack.from_dlpack` of
-#   memory that TensorFlow did not ask for itself (unless its address is a multiple of 64, which is
-#   luck). The checks hand in such arrays, and a case in which you make such a call counts as wrong.
-#   If the session ends in a check cell, look for these calls first: a notebook whose session ends
-#   is not graded.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
 
@@ -51,7 +39,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # in `insidetensor` you may not use. <!-- rule shared_elements: 1 -->
 #
 # Each of `a` and `b` is an ndarray, a torch tensor or a TensorFlow tensor, in any pair. All
-# elements have a dtype that NumPy has too.
+# elements have a dtype that NumPy has too. No torch tensor is complex, or a view of a complex one,
+# so none is conjugated or negated lazily.
 #
 # With `x = np.arange(8)`:
 #
@@ -85,6 +74,12 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 #
 # `np.shares_memory` answers this very question for two ndarrays, and you may use it. What is left
 # to do is to hand it arrays over the memory of `a` and `b`: a copy of them shares with nobody.
+#
+# **Two calls can end the Python session**, here and in the parts below, so make neither.
+# `torch.from_dlpack` can, of an array with negative strides (in PyTorch 2.13).
+# `tf.experimental.dlpack.from_dlpack` can, of memory that TensorFlow did not ask for itself (unless
+# its address is a multiple of 64, which is luck). If the session ends in a check cell, look for
+# these calls first: a notebook whose session ends is not graded.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -209,8 +204,11 @@ all_right()
 # `as_view(x, to)` returns a tensor of the library `to` whose elements **are** the elements of `x`:
 # the same shape, dtype and values, in the same places of memory. It never copies.
 # <!-- rule view: 0.25 -->
-# Where there is no such view, it raises a `ValueError` that says why. (What it says is not
-# checked.)
+# Where there is no such view, it raises a `ValueError` that says why.
+#
+# `to` is the name of a library: `"numpy"`, `"torch"` or `"tensorflow"`. No torch tensor is complex,
+# or a view of a complex one. Every TensorFlow tensor has a dtype that NumPy has too: the ndarray
+# over one of bfloat16, which NumPy lacks, could be written.
 #
 # | `x` | `to="numpy"` | `to="torch"` | `to="tensorflow"` |
 # | --- | --- | --- | --- |
@@ -336,6 +334,11 @@ row[0, 0] = 200
 call = 'as_view(row.expand(4, 3), "numpy")[3, 0], after a write to row,'
 assert same_value(float(z[3, 0]), 200.0, why=why, call=call)
 # rule view
+one = np.zeros(1)
+y = as_view(np.ndarray((3,), one.dtype, one, strides=(0,)), "torch")
+one[0] = 200
+call = "the last of one element shown three times, after a write to it,"
+assert same_value(float(y[2]), 200.0, why=why, call=call)
 no = np.array([False])
 y = as_view(no, "torch")
 no[0] = True
@@ -350,6 +353,8 @@ call = 'as_view(x, "numpy")[0, 0], after a write to x,'
 assert same_value(float(y[0, 0]), 300.0, why=why, call=call)
 call = 'as_view(t, "torch")[0, 0], after a write to t,'
 assert same_value(float(z[0, 0]), 300.0, why=why, call=call)
+why, call = "It is an ndarray already, whatever its strides.", 'as_view(x[::-1], "numpy")'
+assert returns(as_view, x[::-1], "numpy", expected=x[::-1], why=why, call=call)
 # rule grad
 p = torch.ones(2, requires_grad=True)
 two = np.ones(2, dtype=np.float32)
@@ -413,8 +418,8 @@ all_right()
 # - A torch tensor that requires grad is copied too. The copy does not require grad, and `x` still
 #   does. <!-- rule grad: 0.25 -->
 # - An ndarray that is returned can be written. <!-- rule writable: 0.25 -->
-# - To and from TensorFlow, it is a copy too, though nobody may write there.
-#   <!-- rule tensorflow: 0.25 -->
+# - To and from TensorFlow, it is a copy too, though nobody may write there. A `tf.Variable` is no
+#   TensorFlow tensor: `x` is none, and neither is the copy. <!-- rule tensorflow: 0.25 -->
 #   Some functions copy here and share there: `tf.constant` hands a TensorFlow tensor back as it is,
 #   and may share the memory of a torch tensor, as said above. Of an ndarray it makes a copy.
 #
@@ -502,6 +507,11 @@ why = "Element by element, the copy holds what x holds."
 assert same_value(as_copy(t.T, "numpy"), x.T, why=why)
 assert same_value(as_copy(np.broadcast_to(x[1], (4, 3)), "torch").numpy(), x[[1, 1, 1, 1]])
 assert same_tensor(as_copy(torch.zeros(0, 3), "torch"), torch.zeros(0, 3))
+locked = np.arange(3)
+locked.flags.writeable = False
+assert same_value(as_copy(locked, "torch").numpy(), np.arange(3), why="A copy only reads x.")
+why, call = "x itself must stay as it was.", "locked.flags.writeable, after as_copy(locked, ...),"
+assert same_value(locked.flags.writeable, False, why=why, call=call)
 # rule no_axes
 why = "A tensor without axes stays one: use an array of shape ()."
 assert returns(as_copy, torch.tensor(3), "numpy", expected=np.array(3), why=why)
