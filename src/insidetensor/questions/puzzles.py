@@ -208,8 +208,8 @@ def _typed_in(yours: Callable[[], Any]) -> Finding | None:
     code = getattr(yours, "__code__", None)
     if code is None or code.co_freevars:
         return None
-    names = set(_globals_of(code)) & yours.__globals__.keys()  # type: ignore[attr-defined]
-    if all(isinstance(yours.__globals__[name], ModuleType) for name in names):  # type: ignore[attr-defined]
+    names = set(_globals_of(code)) & yours.__globals__.keys()
+    if all(isinstance(yours.__globals__[name], ModuleType) for name in names):
         return Finding(message("puzzle.typed_in"), mistake="typed_in")
     return None
 
