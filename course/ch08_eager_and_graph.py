@@ -302,7 +302,7 @@ predict(
     {
         1: "`double` is a Python value, and a graph is made for one value of it.",
         2: "`double` was asked in tracing, so `True` and `False` have a graph each. The sum is "
-        "known in a run alone: it is asked there, and one graph serves both answers.",
+        "known only in a run. The graph asks for it there, and serves both answers.",
         3: "In the first two calls, `x` has the same shape and dtype, and `double` the same value.",
     },
 )

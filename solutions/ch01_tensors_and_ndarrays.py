@@ -175,6 +175,12 @@ assert same_value(shares_memory(t, t.clone()), False, why="A clone has memory of
 why = "Both are views of one storage, but no element belongs to both."
 assert same_value(shares_memory(t[:4], t[4:]), False, why=why)
 assert same_value(shares_memory(t[::2], t[1::2]), False, why=why)
+why = "Without elements there is nothing to write to."
+assert same_value(shares_memory(t[3:3], t), False, why=why)
+why = "One byte of an element is enough."
+assert same_value(shares_memory(t.view(torch.uint8)[:1], t[:1]), True, why=why)
+why = "With a stride of 0, all five are the first element of t."
+assert same_value(shares_memory(t[:1].expand(5), t[1:]), False, why=why)
 why = "PyTorch makes two storages here, over one array."
 assert same_value(shares_memory(t, torch.from_numpy(x[4:])), True, why=why)
 # rule grad
@@ -189,6 +195,8 @@ if tf is not None:
     assert returns(shares_memory, e, np.asarray(e), expected=True, why=why)
     why = "`.numpy()` of a TensorFlow tensor is a copy."
     assert same_value(shares_memory(e, e.numpy()), False, why=why)
+    why = "Equal tensors are two all the same."
+    assert same_value(shares_memory(e, tf.constant([1.0, 2.0, 3.0])), False, why=why)
 else:
     print("Not checked here: TensorFlow.")
 # rule only_looks
@@ -328,6 +336,12 @@ call = 'as_view(x.T, "torch")[0, 0], after a write to x,'
 assert same_value(float(y[0, 0]), 200.0, why=why, call=call)
 call = 'as_view(t[:, ::2], "numpy")[0, 0], after a write to t,'
 assert same_value(float(z[0, 0]), 200.0, why=why, call=call)
+y, z = as_view(x[:, ::2], "torch"), as_view(t.T, "numpy")
+x[0, 0], t[0, 0] = 250, 250
+call = 'as_view(x[:, ::2], "torch")[0, 0], after a write to x,'
+assert same_value(float(y[0, 0]), 250.0, why=why, call=call)
+call = 'as_view(t.T, "numpy")[0, 0], after a write to t,'
+assert same_value(float(z[0, 0]), 250.0, why=why, call=call)
 row = torch.zeros(1, 3)
 z = as_view(row.expand(4, 3), "numpy")
 row[0, 0] = 200
@@ -395,6 +409,9 @@ else:
 why = "TensorFlow shares the memory of others only where the address happens to suit it."
 assert refuses(as_view, torch.ones(2), "tensorflow", error=ValueError, why=why)
 assert refuses(as_view, np.ones(2), "tensorflow", error=ValueError, why=why)
+why = "A tensor that requires grad is refused with the same kind of error."
+p = torch.ones(2, requires_grad=True)
+assert refuses(as_view, p, "tensorflow", error=ValueError, why=why)
 all_right()
 
 # %% [markdown] lesson="On what else does it depend?"
@@ -523,9 +540,10 @@ assert same_tensor(as_copy(halves, "torch"), f, why="float64 stays float64.")
 assert same_value(as_copy(f, "numpy"), halves, why="float64 stays float64.")
 yes = np.array([True, False])
 assert same_tensor(as_copy(yes, "torch"), torch.tensor([True, False]), why="bool stays bool.")
-few = np.array([1, 2], dtype=np.uint8)
-why = "uint8 stays uint8."
-assert same_tensor(as_copy(few, "torch"), torch.tensor([1, 2], dtype=torch.uint8), why=why)
+for few in (np.array([1, 2], dtype) for dtype in (np.uint8, np.int32, np.float32)):
+    why, same = f"{few.dtype} stays {few.dtype}.", torch.from_numpy(few)
+    assert same_tensor(as_copy(few, "torch"), same, why=why)
+    assert same_value(as_copy(same, "numpy"), few, why=why)
 # rule grad
 p = torch.ones(2, requires_grad=True)
 ones = np.ones(2, dtype=np.float32)
