@@ -179,6 +179,7 @@ puzzle(
     lambda: ...,
     rules={"It is still on the accelerator.": lambda row: str(row.device) == "cpu"},
     most_bytes=16,
+    helped_by="last_row_crosses",
 )
 
 # %% [markdown]
@@ -379,6 +380,7 @@ puzzle(
     [[4.0, 5.0], [0.0, 1.0]],
     lambda: ...,
     most_transfers=0,
+    helped_by="rows_without_transfer",
 )
 
 # %% [markdown]
@@ -534,6 +536,7 @@ puzzle(
     lambda: ...,
     rules={"Not yet on the host.": lambda told: str(getattr(told, "device", "cpu")) == "cpu"},
     most_transfers=1,
+    helped_by="losses_at_once",
 )
 
 # %% [markdown]

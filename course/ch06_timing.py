@@ -173,6 +173,7 @@ puzzle(
     "twice as long. 15 µs are for asking and waiting.",
     0.002015,
     lambda: ...,
+    helped_by="warm_reading",
 )
 
 # %% [markdown]
@@ -281,6 +282,7 @@ puzzle(
     "`claim` with steps that make it 200 times the peak.",
     200_000,
     lambda: ...,
+    helped_by="impossible_claim",
 )
 
 # %% [markdown]
@@ -473,6 +475,7 @@ puzzle(
     "The n at which the arithmetic takes as long as the launch, rounded to a whole number.",
     322,
     lambda: ...,
+    helped_by="as_long_as_launch",
 )
 
 # %% [markdown]
