@@ -64,9 +64,9 @@ def published(op, clock):
 
 
 # %% [markdown]
-# The post does not name its devices. So here are two **fake** ones: objects made of costs, each
-# with a clock of its own. We chose the costs so that the post's program prints nearly the post's
-# numbers, on every machine.
+# The post does not name its devices. So here are two **fake** ones: objects that only know how long
+# things take, each with a clock of its own. We chose the costs so that the post's program prints
+# nearly the post's numbers, on every machine.
 
 # %%
 costs = {"spike_rate": 0, "cold_calls": 0}  # nothing disturbs them
@@ -266,8 +266,8 @@ print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gfl
 # - Do twice the calls. On a quiet machine they should take about twice as long.
 # - Compare the rate with the peak.
 #
-# Another way to break a benchmark is not to wait. Let a kernel of the last puzzle's device be one
-# product of 1000 × 1000 matrices. In 2 ms, that is 1,000 GFLOP/s: its peak.
+# Another way to break a benchmark is not to wait. Say that a kernel of the last puzzle's device is
+# one product of 1000 × 1000 matrices. In 2 ms, that is 1,000 GFLOP/s. Let that be its peak.
 
 
 # %%
@@ -492,8 +492,8 @@ timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 # The GPU has two curves: its operands are there already, or all three matrices are transferred.
 # Markers stand on what was measured. A model has none, and only a GPU can tell whether it is right.
 #
-# In the next figure both are models. Slide the launch time, the link and the rate. Which of the
-# three costs is each, and which end of a curve does it move?
+# In the next figure both curves of the GPU are models. Slide the launch time, the link and the
+# rate. Which of the three costs does each one set, and which end of a curve does it move?
 
 # %%
 explore_crossover(cpu)
