@@ -76,15 +76,14 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {1e3 * published(fake.op, fake.clock):.2f} ms")
 
 # %% [markdown]
-# The GPU loses by far. Now look at the costs. The GPU needs 0.5 ms for one product (one kernel),
-# and the CPU 15.8 ms. So a benchmark can print these numbers for a GPU that computes thirty times
-# as fast. What went wrong, and how is it mended?
+# Now look at the costs. The GPU needs 0.5 ms for one product (one kernel), and the CPU 15.8 ms. So
+# a benchmark can print these numbers for a GPU that computes thirty times as fast. What went wrong?
 #
 # ## What is in the number?
 #
-# The first call on `gpu_like` also starts the device, which takes 0.54 s. That is over now. The
-# program runs once more on the same device. Each call keeps Python for 10 µs, to ask for a kernel.
-# The kernel runs for 0.5 ms.
+# The first call on `gpu_like` also starts the device, which takes 0.54 s. The program runs once
+# more on the same device. Each call keeps Python for 10 µs, to ask for a kernel. The kernel runs
+# for 0.5 ms.
 
 # %% tags=["hide-input"]
 # @title Predict
