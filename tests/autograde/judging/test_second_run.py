@@ -61,6 +61,13 @@ def test_the_better_run_counts_as_a_whole_and_no_rule_that_held_by_accident_in_t
     assert broken(quadruple) == {"zero": "It does not hold with a right version of `double`."}
 
 
+def test_what_was_called_is_said_where_a_rule_breaks_only_with_ours(worker_pool):
+    own = "def quadruple(x):\n    return double(double(x)) if x else 0 // (double(1) - 2)"
+    quadruple = part(judge(submit({"double": TRIPLE, "quadruple": own}), worker_pool), "quadruple")
+    said = "`quadruple(…)` is not right with a right version of `double`."
+    assert broken(quadruple) == {"zero": said}
+
+
 def test_what_is_right_only_with_a_wrong_part_is_replaced_too_for_those_after_it(worker_pool):
     answers = {
         "double": TRIPLE,
