@@ -86,6 +86,7 @@ puzzle(
     'The array that was written to `here / "x.raw"`, read back.',
     x,
     lambda: ...,
+    helped_by="raw_bytes",
 )
 
 # %% [markdown]
@@ -282,6 +283,7 @@ puzzle(
     [1.0, 2.0, 3.0],
     lambda: ...,
     rules={"Its storage is larger than that.": lambda t: t.untyped_storage().nbytes() == 12},
+    helped_by="small_storage",
 )
 
 # %% [markdown]
@@ -376,6 +378,7 @@ puzzle(
     [[1.0, 2.0], [2.5, 1.5]],
     lambda: ...,
     rules={"It is no torch tensor.": torch.is_tensor},
+    helped_by="every_second_point",
 )
 
 # %% [markdown]
@@ -408,6 +411,7 @@ puzzle(
     "The float32 elements of `bias`, out of the bytes `elements`.",
     np.ones(2, dtype=np.float32),
     lambda: ...,
+    helped_by="bias_of_bytes",
 )
 
 # %% [markdown]
@@ -455,9 +459,9 @@ with tf.io.TFRecordWriter(str(here / "image.tfrecord")) as writer:
 file_map(here / "image.tfrecord")
 
 # %% [markdown]
-# A length, a checksum, the record, a checksum: a changed byte is noticed. A record that is missing
-# whole is not, since nothing says how many there were. A shape is nowhere: whoever reads has to say
-# what to expect. Here that is one number, an int64.
+# A length, a checksum, the record, a checksum: a changed byte is noticed. A missing record is not,
+# since nothing says how many there were. A shape is nowhere: whoever reads has to say what to
+# expect. Here that is one number, an int64.
 
 # %%
 wanted = {"height": tf.io.FixedLenFeature([], tf.int64)}
