@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import socket
+import struct
 import tempfile
 import threading
 import time
@@ -139,6 +141,71 @@ def test_only_so_many_hand_ins_an_hour_are_taken(
     assert service.client("bo").hand_in(exercise()).status_code == 200
     monkeypatch.setattr(receiving, "HOUR", dt.timedelta(0))
     assert ada.hand_in(exercise(answer="# more")).status_code == 200
+
+
+def test_what_is_refused_counts_for_the_hour(service: Running) -> None:
+    ada = service.client("ada")
+    given = [b"no notebook %d" % number for number in range(AN_HOUR + 1)]
+    statuses = [ada.hand_in(content).status_code for content in given]
+    assert statuses == [422] * AN_HOUR + [429]
+
+
+def test_of_many_at_once_of_one_learner_one_is_taken_and_the_others_are_told(
+    service: Running,
+) -> None:
+    given = [exercise(answer=f"# {number}") for number in range(30)]
+    with ThreadPoolExecutor(30) as threads:
+        answers = [*threads.map(service.client("ada").hand_in, given)]
+    statuses = [answer.status_code for answer in answers]
+    assert any("at this moment" in answer.json()["sentence"] for answer in answers)
+    assert set(statuses) == {200, 429}
+    assert 1 <= statuses.count(200) <= AN_HOUR
+    assert service.client("ada").page().status_code == 200
+
+
+def test_a_hand_in_that_takes_long_makes_nobody_else_wait(
+    service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = threading.Event()
+
+    def slow_for_ada(restored: Restored, *about: Any) -> Grade:
+        if restored.submission.learner == "ada":
+            held.wait(60)
+        return by_text(restored, *about)
+
+    use(monkeypatch, slow_for_ada)
+    for stem in (STEM, OTHER):
+        service.client("ada").hand_in(exercise(stem), stem)
+    service.client("bo").hand_in(exercise(OTHER), OTHER)
+    assert service.client("bo").page(OTHER).status_code == 200
+    assert service.service.queue.place(("ada", STEM)) == 1
+    held.set()
+    assert service.client("ada").page(OTHER).status_code == 200
+
+
+HALVES = {
+    "nothing": b"",
+    "half a head": b"POST /hand-ins/x HT",
+    "half a body": b"POST /hand-ins/%s HTTP/1.1\r\nContent-Length: 900\r\n\r\n{" % STEM.encode(),
+    "a question": b"GET /hand-ins/%s HTTP/1.1\r\nHost: x\r\n\r\n" % STEM.encode(),
+    "no HTTP": b"\x16\x03\x01\x02\x00\r\n\r\n",
+}
+
+
+def test_a_connection_that_is_closed_early_prints_nothing(
+    service: Running, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    host, _, port = service.url.removeprefix("http://").partition(":")
+    for sent in HALVES.values():
+        with socket.create_connection((host, int(port))) as connection:
+            connection.sendall(sent)
+            # It hangs up at once, without waiting for what is on its way.
+            linger = struct.pack("ii", 1, 0)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+    assert service.client("ada").page().status_code == 404
+    assert [record.getMessage() for record in caplog.records if record.levelno >= 30] == []
+    assert "".join(capfd.readouterr()) == ""
+    assert service.told == []
 
 
 def test_the_last_one_before_the_deadline_counts(service: Running) -> None:
