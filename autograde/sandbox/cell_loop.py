@@ -18,6 +18,7 @@ from typing import Any
 from IPython.core.async_helpers import _asyncio_runner
 
 from autograde.core import frames
+from autograde.sandbox.limits import Limits
 from autograde.sandbox.shell import LearnerShell
 from autograde.sandbox.streams import Outlet, make_cell_streams
 
@@ -29,9 +30,10 @@ def serve_cells(
     control: socket.socket,
     channel: socket.socket,
     serve: Serve | None,
+    limits: Limits,
 ) -> None:
     """Run cells and serve the channel until the control socket ends or the learner leaves."""
-    outlet = Outlet(control, pipes=(1, 2))
+    outlet = Outlet(control, (1, 2), limits)
     sys.stdout, sys.stderr = make_cell_streams(outlet)
     shell.outlet = outlet
     reseed_libraries()
@@ -88,6 +90,7 @@ def _answer(
             Path(name).write_bytes(base64.b64decode(content))
         outlet.send("taken")
     else:
+        outlet.begin_cell()
         shell._last_traceback = None  # type: ignore[assignment]
         signal.signal(signal.SIGINT, signal.default_int_handler)
         succeeded = False
