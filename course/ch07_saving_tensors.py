@@ -159,11 +159,12 @@ predict(
 #
 # ### Which calls are allowed?
 #
-# `torch.save` pickles whatever it is given. Here is an object that prints when it is read, and is
-# read the way everything was read once:
+# `torch.save` pickles whatever it is given. Here is an object that prints when it is read. It is
+# read twice: with `weights_only=False`, which was the default, and without it, as most programs do.
+# Since version 2.6 of PyTorch, the default is `True`. The last line fails on purpose.
 
 
-# %%
+# %% tags=["raises-exception"]
 class Loud:
     def __reduce__(self):
         return print, ("This was printed by a file.",)
@@ -171,18 +172,13 @@ class Loud:
 
 torch.save(Loud(), here / "loud.pt")
 torch.load(here / "loud.pt", weights_only=False)
-
-# %% [markdown]
-# The file spoke. `weights_only=False` was the default; since version 2.6 of PyTorch it is `True`.
-# Leave it out, as most programs do. The next code cell fails on purpose.
-
-# %% tags=["raises-exception"]
 torch.load(here / "loud.pt")
 
 # %% [markdown]
-# Read the long message from its middle: "Unsupported global: GLOBAL print". The pickle is still
-# read, by a reader that calls only what is on a list that PyTorch made for its own files.
-# Tensors are on the list; numbers, strings, lists and dicts need no call. Now save a whole model.
+# The first time, the file printed. Read the message of the second from its middle: "Unsupported
+# global: GLOBAL print". The pickle is still read, by a reader that calls only what is on a list
+# that PyTorch made for its own files. Tensors are on the list; numbers, strings, lists and dicts
+# need no call. Now save a whole model.
 
 # %%
 torch.manual_seed(0)

@@ -17,7 +17,7 @@
 # [Change a tensor that cannot change](../course/ch03_immutability_and_variables.ipynb) shows what
 # they are.
 #
-# **How long it takes.** One and a half to two hours. A good break is before `operands`.
+# **How long it takes.** About two and a half hours. A good break is before `operands`.
 #
 # **How the parts depend on each other.** `placement`, `kernel`, `common_device` and
 # `estimated_seconds` stand alone; do them in any order. `operands` and `moved` are easier with

@@ -34,7 +34,7 @@ from autograde.judging.restoring import Restored
 from autograde.judging.submitted_cells import grade_id_of, source_of
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.learner_process import LearnerProcess
-from insidetensor.messages.sentence import join_sentences
+from insidetensor.messages.sentence import join_sentences, recipe_of
 
 # What may come out better: the others have ended the process, or have nothing to ask.
 WRONG: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error", "not-written", "timeout"})
@@ -253,8 +253,21 @@ def _with_ours(before: RuleGrade, after: RuleGrade, earlier: Sequence[str]) -> R
         return after
     if not before.held:
         return _still_broken(before, after, earlier)
-    sentence = say("judging.broken_only_with_ours", parts=_quote(earlier))
+    call = _call_in(recipe_of(after.sentence))
+    key = "judging.call_broken_only_with_ours" if call else "judging.broken_only_with_ours"
+    sentence = say(key, call=call, parts=_quote(earlier))
     return _broken(before, sentence, after.mistake, after.first)
+
+
+def _call_in(recipe: Any) -> str:
+    """What the case that a sentence tells of called, which is ours; "" where it names nothing."""
+    if not isinstance(recipe, Mapping):
+        return ""
+    fields = recipe.get("fields", {})
+    if isinstance(fields.get("call"), str):
+        return str(fields["call"])
+    inside = (_call_in(each) for each in (*fields.values(), *recipe.get("parts", ())))
+    return next(filter(None, inside), "")
 
 
 def _quote(names: Sequence[str]) -> str:

@@ -66,7 +66,8 @@ class Receiver:
                     if not self._records.is_graded(key, graded):
                         self._queue.add(key)
                 return say("service.same")
-            if learner in self._at_work:
+            came = self._taken[learner]
+            if learner in self._at_work or (came and arrived <= came[-1]):
                 raise RefusedHandInError(HTTPStatus.TOO_MANY_REQUESTS, "at_once", seconds=1)
             self._refuse_too_many(learner, arrived)
             self._taken[learner].append(arrived)

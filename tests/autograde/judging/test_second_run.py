@@ -115,6 +115,13 @@ def test_a_prediction_is_never_asked_again(worker_pool):
     assert scores(judge(submit(answers), worker_pool))["quadruple"] == 2
 
 
+def test_what_was_called_is_said_where_a_rule_breaks_only_with_ours(worker_pool):
+    own = "def quadruple(x):\n    return double(double(x)) if x else 0 // (double(1) - 2)"
+    quadruple = part(judge(submit({"double": TRIPLE, "quadruple": own}), worker_pool), "quadruple")
+    said = "`quadruple(…)` is not right with a right version of `double`."
+    assert broken(quadruple) == {"zero": said}
+
+
 def test_what_is_right_only_with_a_wrong_part_is_replaced_too_for_those_after_it(worker_pool):
     answers = {
         "double": TRIPLE,

@@ -10,7 +10,8 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -151,16 +152,37 @@ def test_what_is_refused_counts_for_the_hour(service: Running) -> None:
 
 
 def test_of_many_at_once_of_one_learner_one_is_taken_and_the_others_are_told(
-    service: Running,
+    service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    looks, held = receiving.check_notebook, threading.Event()
+
+    def look(*about: Any) -> None:
+        held.wait(60)
+        looks(*about)
+
+    monkeypatch.setattr(receiving, "check_notebook", look)
     given = [exercise(answer=f"# {number}") for number in range(30)]
     with ThreadPoolExecutor(30) as threads:
-        answers = [*threads.map(service.client("ada").hand_in, given)]
-    statuses = [answer.status_code for answer in answers]
-    assert any("at this moment" in answer.json()["sentence"] for answer in answers)
-    assert set(statuses) == {200, 429}
-    assert 1 <= statuses.count(200) <= AN_HOUR
+        asked = [threads.submit(service.client("ada").hand_in, content) for content in given]
+        told = [answer.result() for answer in islice(as_completed(asked), 29)]
+        held.set()
+    assert [answer.status_code for answer in told] == [429] * 29
+    assert all("at this moment" in answer.json()["sentence"] for answer in told)
     assert service.client("ada").page().status_code == 200
+    assert service.told[1:] == []  # that one is graded
+
+
+def test_one_that_arrived_before_another_that_is_taken_is_told(service: Running) -> None:
+    receiver, records = service.service.receiver, service.service.records
+    assert service.client("ada").hand_in(exercise()).status_code == 200
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder, "ada", STEM, f"{STEM}.ipynb")
+        place.parent.mkdir(parents=True)
+        place.write_bytes(exercise(answer=RIGHT))
+        earlier = dt.datetime.now(dt.UTC) - dt.timedelta(minutes=1)
+        with pytest.raises(receiving.RefusedHandInError, match="at this moment"):
+            receiver.take(Path(folder), ("ada", STEM), earlier)
+    assert records.notebook(("ada", STEM)).read_bytes() == exercise()
 
 
 def test_a_hand_in_that_takes_long_makes_nobody_else_wait(
