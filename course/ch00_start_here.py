@@ -103,6 +103,7 @@ puzzle(
     [0, 99, 4],
     lambda: ...,
     view_of=numbers,
+    helped_by="every_second",
 )
 
 # %% [markdown]

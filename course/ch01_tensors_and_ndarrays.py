@@ -136,6 +136,7 @@ puzzle(
     [[3.0, 6.0]],
     lambda: ...,
     view_of=t,
+    helped_by="last_column",
 )
 
 # %% [markdown]
@@ -323,6 +324,7 @@ puzzle(
     torch.arange(4.0),
     lambda: ...,
     rules={"A write to it changes `u`.": lambda yours: not shares_memory(yours, u)},
+    helped_by="writable_elements",
 )
 
 # %% [markdown]
@@ -458,6 +460,7 @@ puzzle(
     torch.tensor([[1.0, 0.0, 1.0], [0.0, 1.0, 0.0]]),
     lambda: ...,
     rules={"It changed `pixels`.": lambda yours: pixels.max() == 255},
+    helped_by="scaled_pixels",
 )
 
 # %% [markdown]

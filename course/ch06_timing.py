@@ -173,6 +173,7 @@ puzzle(
     "twice as long. 15 µs are for asking and waiting.",
     0.002015,
     lambda: ...,
+    helped_by="warm_reading",
 )
 
 # %% [markdown]
@@ -183,8 +184,8 @@ puzzle(
 # ### How much work is it?
 #
 # The work of a matmul is counted in **floating-point operations**. Each of the n² results needs n
-# multiplications, and one counts n additions: 2n³ in all. Operations divided by seconds are a
-# **rate**, in GFLOP/s: 10⁹ floating-point operations a second.
+# multiplications and, as it is usually counted, n additions: 2n³ in all. Operations divided by
+# seconds are a **rate**, in GFLOP/s: 10⁹ floating-point operations a second.
 #
 # The highest rate of a device is its **peak**, and each element type has its own. For its T4, a GPU
 # that Colab lends, NVIDIA announced 8,100 GFLOP/s in float32 and 65,000 GFLOP/s in float16.
@@ -281,6 +282,7 @@ puzzle(
     "`claim` with steps that make it 200 times the peak.",
     200_000,
     lambda: ...,
+    helped_by="impossible_claim",
 )
 
 # %% [markdown]
@@ -339,8 +341,9 @@ print("as many as PyTorch takes:", measure(lambda: x @ x, seconds=0.4), sep="\n"
 #
 # - **Overhead**: Python, the checks in the library, the launch of a kernel. It is the same for
 #   every size.
-# - **Bandwidth**: operands come from memory and the result goes back, so many bytes a second.
-# - **Compute**: the arithmetic is done, so many operations a second.
+# - **Bandwidth**: operands come from memory and the result goes back. That takes time for each
+#   byte.
+# - **Compute**: the arithmetic. That takes time for each operation.
 #
 # Mostly one of the three decides the time. Which is it for a sum? `add_` writes the sum into `x`.
 # We measure with one thread and take the best block, which other work disturbed least.
@@ -359,12 +362,12 @@ one, hundred = sum_s(1), sum_s(10)
 # @title Predict
 ratio = hundred / one
 predict(
-    "A sum of 1 × 1 matrices is one addition, of 10 × 10 matrices a hundred. How much longer do "
-    "the hundred take?",
+    "A sum of 1 × 1 matrices is one addition. A sum of 10 × 10 matrices is a hundred. How much "
+    "longer do the hundred take?",
     "less than 3 times" if ratio < 3 else "3 to 30 times" if ratio < 30 else "about 100 times",
     {
         "less than 3 times": "It is nearly all overhead: the call takes about a microsecond, and a "
-        "hundred additions a small part of that.",
+        "hundred additions take a small part of that.",
         "3 to 30 times": "A core makes some thousand additions in a microsecond, and the call "
         "itself takes about as long.",
         "about 100 times": "So it would be if the arithmetic decided. A core makes a hundred "
@@ -472,6 +475,7 @@ puzzle(
     "The n at which the arithmetic takes as long as the launch, rounded to a whole number.",
     322,
     lambda: ...,
+    helped_by="as_long_as_launch",
 )
 
 # %% [markdown]

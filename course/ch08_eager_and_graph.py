@@ -109,6 +109,7 @@ puzzle(
     [7.0, 0.0],
     lambda: ...,
     rules={"Let the session compute it.": lambda value: isinstance(value, np.ndarray)},
+    helped_by="fed_graph",
 )
 
 # %% [markdown]
@@ -272,6 +273,7 @@ puzzle(
     [4.0, 8.0, 16.0],
     lambda: ...,
     rules={"Trace `power` once.": lambda _: power.experimental_get_tracing_count() == 1},
+    helped_by="one_trace",
 )
 
 # %% [markdown]
@@ -300,7 +302,7 @@ predict(
     {
         1: "`double` is a Python value, and a graph is made for one value of it.",
         2: "`double` was asked in tracing, so `True` and `False` have a graph each. The sum is "
-        "known in a run alone: it is asked there, and one graph serves both answers.",
+        "known only in a run. The graph asks for it there, and serves both answers.",
         3: "In the first two calls, `x` has the same shape and dtype, and `double` the same value.",
     },
 )
@@ -470,6 +472,7 @@ puzzle(
     [[1.0, 1.0], [5.0, 5.0]],
     lambda: ...,
     rules={"Let `whole` compute it.": lambda value: value is getattr(whole, "last", None)},
+    helped_by="whole_where",
 )
 
 # %% [markdown]

@@ -1054,8 +1054,9 @@ x.add_(1)
 assert same_tensor(moved(x, there), torch.ones(2), on=there, why="x was written to in between.")
 # rule tensorflow
 if tf is not None:
-    for y in (near, variable):
-        assert same_tensor(moved(y, "cpu:1"), tf.constant([[1.0, 2.0]]), on="cpu:1")
+    with explicit_copies():  # `tf.identity` copies, and nothing else may
+        for y in (near, variable):
+            assert same_tensor(moved(y, "cpu:1"), tf.constant([[1.0, 2.0]]), on="cpu:1")
     on_a_gpu, why = moved(near, "cuda:0"), "The scope of cuda:0 is `GPU:0`."
     assert same_value(float(on_a_gpu[0, 1]), 2.0, why=why)
 else:
