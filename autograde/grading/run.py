@@ -69,17 +69,20 @@ def grade_all(
     """
     wanted = [item for item in found if options.wants(item)]
     known = sorted({item.exercise for item in wanted} & sources.keys())
+    assignments = {name: read_assignment(options.project, name) for name in known}
     output = Output(options, sources, len(wanted), on_graded, is_whole=warm is None)
     with ExitStack() as stack:
-        run = stack.enter_context(_open_run(options, known, output))
-        if warm is None:
-            stack.enter_context(log_to(options.out.absolute() / LOG_NAME))
 
         @cache
         def workers() -> Workers:
-            return warm or stack.enter_context(closing(_make_workers(options, run.assignments)))
+            return warm or stack.enter_context(closing(_make_workers(options, assignments)))
 
-        if options.force or options.scheduler or run.are_new(wanted):
+        if options.scheduler:  # where nobody is there, nothing is made here
+            workers().begin()
+        run = stack.enter_context(_open_run(options, assignments, output))
+        if warm is None:
+            stack.enter_context(log_to(options.out.absolute() / LOG_NAME))
+        if not options.scheduler and (options.force or run.are_new(wanted)):
             workers().begin()
         for item in found:
             earlier = None if options.wants(item) else run.graded.read(item.learner, item.exercise)
@@ -100,24 +103,26 @@ def grade_as_they_come(
 
     Raises: GraderError, as `grade_all`.
     """
+    assignments = {name: read_assignment(options.project, name) for name in sorted(sources)}
     output = Output(options, sources, 0, on_graded, is_whole=False)
-    with _open_run(options, sorted(sources), output) as run:
+    with _open_run(options, assignments, output) as run:
         run.grade(found, lambda: workers)
     return output.grades()
 
 
 @contextmanager
-def _open_run(options: GradeOptions, known: Sequence[str], output: Output) -> Iterator[_ClassRun]:
+def _open_run(
+    options: GradeOptions, assignments: Mapping[str, Assignment], output: Output
+) -> Iterator[_ClassRun]:
     """Open the class to grade these exercises. Raises: GraderError."""
     register_hidden_sentences(options.project / "autograde" / "hidden")
-    assignments = {name: read_assignment(options.project, name) for name in known}
     url = gradebook_url(options.out, options.db)
     # The lock comes before anything of another run's is touched.
     with explain_database_errors(url), lock_gradebook(url), open_engine(url) as engine:
         graded = GradedClass(engine)
         classroom = open_classroom(options.out.absolute(), options.project, db=url)
         released = {}
-        for name in known:
+        for name in assignments:
             release_once(classroom, engine, name)
             released[name] = exercise_of_release(classroom, name)
         output.names = graded.names()
