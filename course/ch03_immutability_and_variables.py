@@ -36,6 +36,10 @@ this_machine()
 
 
 # %%
+model = torch.nn.Linear(1, 1, bias=False)
+model.load_state_dict({"weight": torch.tensor([[0.0]])})
+
+
 def train(model):
     with torch.no_grad():  # PyTorch does not record this write
         model.weight += 1
@@ -44,9 +48,6 @@ def train(model):
 def error(model):
     return abs(model.weight.item() - 3)
 
-
-model = torch.nn.Linear(1, 1, bias=False)
-model.load_state_dict({"weight": torch.tensor([[0.0]])})
 
 # %%
 lowest = error(model)
@@ -382,7 +383,7 @@ predict(
     "What is the last row of `tf.tensor_scatter_nd_update(base, [[-1]], [[0.0, 0.0]])`?",
     update_at_minus_1,
     {
-        (0.0, 0.0): "Only in a slice of TensorFlow does −1 mean the last one. These are positions.",
+        (0.0, 0.0): "In a slice of TensorFlow, −1 means the last one. This call takes no slice.",
         (4.0, 5.0): "That is the row as it was. On the CPU, no update is left out silently.",
         tf.errors.InvalidArgumentError: "An index here is a position, and −1 is none, though it is "
         "one for NumPy and `index_put`. This ran on the CPU. On a GPU, the manual says, such an "

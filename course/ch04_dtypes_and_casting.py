@@ -117,7 +117,7 @@ puzzle(
 # ### How far, and how fine?
 #
 # Compare the widths of the fields above. **bfloat16** has the exponent of float32, and a fraction
-# of seven bits. **float16** has 16 bits too, and divides them otherwise.
+# of seven bits. **float16** has 16 bits too, and divides them in another way.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -220,10 +220,10 @@ predict(
 promotion_table("torch", beside="numpy")
 
 # %% [markdown]
-# These are PyTorch's sums, with a colour for each kind. Where NumPy's is another, it stands behind
-# ≠. The last two columns add a number of Python's. Of two dtypes of one kind the wider wins.
-# float16 and bfloat16 give float32, since neither holds the other's numbers; uint8 and int8 give
-# int16. A tensor without axes changes the dtype only if its kind is higher.
+# These are the dtypes of PyTorch's sums, with a colour for each kind. Where NumPy's dtype is
+# another, it stands behind ≠. The last two columns add a number of Python's. Of two dtypes of one
+# kind the wider wins. float16 and bfloat16 give float32, since neither holds the other's numbers;
+# uint8 and int8 give int16. A tensor without axes changes the dtype only if its kind is higher.
 #
 # ### Does TensorFlow convert?
 #
@@ -464,10 +464,10 @@ for name, trial in trials.items():
     print(f"{name:26} loss {losses[-1]:.6f}  weight {weight.item():.4f}")
 
 # %% [markdown]
-# The product is still computed in bfloat16; only what adds up the steps is wide. *Mixed precision*
-# means this: a narrow dtype for some operations, float32 for others. In a network it can halve the
-# memory of what the layers compute, not that of the weights. Whether it is faster depends on what
-# the machine has instructions for: measure it.
+# `train` still multiplies in bfloat16. Only the weight, to which the steps are added, is float32.
+# *Mixed precision* means this: a narrow dtype for some operations, float32 for others. In a network
+# it can halve the memory of what the layers compute, not that of the weights. Whether it is faster
+# depends on what the machine has instructions for: measure it.
 #
 # ## Recap
 #

@@ -125,7 +125,7 @@ predict(
 
 # %% [markdown]
 # So write `x = x.to(device)`, or use another name. What does `to` do if the tensor is on that
-# device already? Below, one element is written through what it returns.
+# device already? Below, a number is written into what it returns.
 
 # %%
 y = x.to(device)
@@ -369,8 +369,8 @@ predict(
 # %% [markdown]
 # An index is another exception. In `y[torch.tensor([0])]`, the tensor between the brackets is on
 # the CPU, and PyTorch copies it over silently. A list of indices crosses too. In a loop, that is a
-# transfer in each round. A slice crosses nothing, and `x.flip(0)` turns the order of the rows
-# round, on the device of `x`.
+# transfer in each round. A slice needs no transfer, and `x.flip(0)` reverses the order of the rows,
+# on the device of `x`.
 
 # %%
 # @title Puzzle

@@ -64,9 +64,9 @@ def published(op, clock):
 
 
 # %% [markdown]
-# The post does not name its devices. So here are two **fake** ones: objects made of costs, each
-# with a clock of its own. We chose the costs so that the post's program prints nearly the post's
-# numbers, on every machine.
+# The post does not name its devices. So here are two **fake** ones: objects that only know how long
+# things take, each with a clock of its own. We chose the costs so that the post's program prints
+# nearly the post's numbers, on every machine.
 
 # %%
 costs = {"spike_rate": 0, "cold_calls": 0}  # nothing disturbs them
@@ -76,15 +76,14 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {1e3 * published(fake.op, fake.clock):.2f} ms")
 
 # %% [markdown]
-# The GPU loses by far. Now look at the costs. The GPU needs 0.5 ms for one product (one kernel),
-# and the CPU 15.8 ms. So a benchmark can print these numbers for a GPU that computes thirty times
-# as fast. What went wrong, and how is it mended?
+# Now look at the costs. The GPU needs 0.5 ms for one product (one kernel), and the CPU 15.8 ms. So
+# a benchmark can print these numbers for a GPU that computes thirty times as fast. What went wrong?
 #
 # ## What is in the number?
 #
-# The first call on `gpu_like` also starts the device, which takes 0.54 s. That is over now. The
-# program runs once more on the same device. Each call keeps Python for 10 µs, to ask for a kernel.
-# The kernel runs for 0.5 ms.
+# The first call on `gpu_like` also starts the device, which takes 0.54 s. The program runs once
+# more on the same device. Each call keeps Python for 10 µs, to ask for a kernel. The kernel runs
+# for 0.5 ms.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -266,8 +265,8 @@ print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gfl
 # - Do twice the calls. On a quiet machine they should take about twice as long.
 # - Compare the rate with the peak.
 #
-# Another way to break a benchmark is not to wait. Let a kernel of the last puzzle's device be one
-# product of 1000 × 1000 matrices. In 2 ms, that is 1,000 GFLOP/s: its peak.
+# Another way to break a benchmark is not to wait. Say that a kernel of the last puzzle's device is
+# one product of 1000 × 1000 matrices. In 2 ms, that is 1,000 GFLOP/s. Let that be its peak.
 
 
 # %%
@@ -492,8 +491,8 @@ timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 # The GPU has two curves: its operands are there already, or all three matrices are transferred.
 # Markers stand on what was measured. A model has none, and only a GPU can tell whether it is right.
 #
-# In the next figure both are models. Slide the launch time, the link and the rate. Which of the
-# three costs is each, and which end of a curve does it move?
+# In the next figure both curves of the GPU are models. Slide the launch time, the link and the
+# rate. Which of the three costs does each one set, and which end of a curve does it move?
 
 # %%
 explore_crossover(cpu)

@@ -459,9 +459,9 @@ with tf.io.TFRecordWriter(str(here / "image.tfrecord")) as writer:
 file_map(here / "image.tfrecord")
 
 # %% [markdown]
-# A length, a checksum, the record, a checksum: a changed byte is noticed. A record that is missing
-# whole is not, since nothing says how many there were. A shape is nowhere: whoever reads has to say
-# what to expect. Here that is one number, an int64.
+# A length, a checksum, the record, a checksum: a changed byte is noticed. A missing record is not,
+# since nothing says how many there were. A shape is nowhere: whoever reads has to say what to
+# expect. Here that is one number, an int64.
 
 # %%
 wanted = {"height": tf.io.FixedLenFeature([], tf.int64)}

@@ -373,9 +373,9 @@ predict(
 # The first call, divided by what each later call saves: after so many calls, the trace has paid for
 # itself. For one operation there is little to save, or nothing: to call a graph has its price too.
 #
-# The larger the steps, the less there is to save: beside one large product, Python's share is
-# small. With `jit_compile=True`, `tf.function` also hands its graph to a compiler, XLA, which makes
-# few steps of many small ones. That comes on top, and is not timed here.
+# The larger the steps, the less there is to save: beside one large product, Python takes little of
+# the time. With `jit_compile=True`, `tf.function` also hands its graph to a compiler, XLA, which
+# makes few steps of many small ones. That comes on top, and is not timed here.
 #
 # A graph buys one more thing: it can be saved, and run where there is no Python, as on a phone. How
 # PyTorch does that stands under *To look up*.
@@ -398,7 +398,7 @@ print([(len(scaled(torch.ones(size))), len(graphs)) for size in (2, 3, 4, 5, 1, 
 graph_diagram(graphs[0])
 
 # %% [markdown]
-# Each pair is a length and the number of graphs so far: why does the second graph do for 4 and 5?
+# Each pair is a length and the number of graphs so far: why is the second graph enough for 4 and 5?
 # PyTorch writes a graph as Python code too, so two graphs can be compared line by line:
 
 

@@ -413,6 +413,8 @@ column, call = np.ones((2, 1), np.float32), "v.assign(np.ones((2, 1), np.float32
 assert refuses(v.assign, column, error=ValueError, naming=names, why=why, call=call)
 why, names = "A single number is not broadcast.", ["(2, 2)", "()"]
 assert refuses(v.assign, 0.0, error=ValueError, naming=names, why=why, call="v.assign(0.0)")
+why, names = "Lists must have the shape of the variable too.", ["(2, 2)", "(2,)"]
+assert refuses(v.assign, [1, 2], error=ValueError, naming=names, why=why, call="v.assign([1, 2])")
 # rule after_error
 assert same_value(v.value(), first, why="After an error the variable holds what it held before.")
 # rule copies
@@ -716,6 +718,7 @@ assert same_value(v.value(), right, why=why)
 why, call = "2 numbers do not fit a row of 3.", "v[0].assign(np.ones(2, np.float32))"
 pair = np.ones(2, np.float32)
 assert refuses(v.assign_slice, 0, pair, error=ValueError, why=why, call=call)
+assert refuses(v.assign_slice, 0, [1, 2], error=ValueError, why=why, call="v[0].assign([1, 2])")
 # rule dtype
 why, names = "The variable holds float32.", ["float32", "float64"]
 wide, call = np.ones(3), "v[0].assign(np.ones(3))"

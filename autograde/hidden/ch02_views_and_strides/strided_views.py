@@ -62,7 +62,7 @@ NONE_BESIDE_DOTS: list[tuple[Layout, list[object]]] = [
 NO_KEYS: list[tuple[str, str, list[object]]] = [
     ("out_of_bounds", "storage_index.out_of_bounds",
         [3, (0, 4), -4, (..., -5), (None, 3), (None, 0, None, -5)]),
-    ("too_many", "too_many", [(0, 0, 0), (FULL, ..., 0, 0)]),
+    ("too_many", "too_many", [(0, 0, 0), (FULL, ..., 0, 0), (FULL, FULL, FULL)]),
     ("too_many", "two_ellipses", [(..., 0, ...), (..., ..., 0)]),
     ("step_0", "step_0", [slice(None, None, 0), (1, slice(0, 2, 0))]),
     ("other_items", "bool", [True, (0, False)]),
