@@ -213,6 +213,11 @@ HOSTILE = {
     "more axes than any": json.dumps({"array": ["|b1", [1] * 70, "AA=="]}).encode(),
     "a number without end": b'{"int":"0x' + b"f" * MIB + b'"}',
     "digits without end": b"9" * MIB,
+    "a set of one hash": json.dumps({"set": [n * (2**61 - 1) for n in range(1, 5_000)]}).encode(),
+    "a dict of one hash": json.dumps(
+        {"dict": [[n * (2**61 - 1), None] for n in range(1, 5_000)]}
+    ).encode(),
+    "many sets": json.dumps({"list": [{"set": [*range(40)]}] * 100}).encode(),
 }
 
 
