@@ -98,10 +98,12 @@ class _Encoder:
         kind = type(value)
         if value is None or kind is bool:
             return value
-        for plain, write in _WRITERS:  # a subclass of a number or a container is what it holds
-            if issubclass(kind, plain):
-                return write(self, value, depth - 1) if depth else _described(value)
-        return _described(value)
+        write = _EXACTLY.get(kind) or self._writer(kind)
+        return write(self, value, depth - 1) if depth and write else _described(value)
+
+    def _writer(self, kind: type) -> _Write | None:
+        """What writes a subclass of a number or a container: it is what it holds."""
+        return next((write for plain, write in _WRITERS if issubclass(kind, plain)), None)
 
     def count(self, *, values: int = 0, size: int = 0, keys: int = 0) -> None:
         """So many more values are to be written, bytes, or keys. Raises: MalformedError."""
@@ -216,6 +218,8 @@ _WRITERS: list[tuple[type, _Write]] = [
     (Described, lambda encoder, value, depth: {"described": [value.type_name, value.text]}),
     *((kind, _items_of(name, _fields_of, 1)) for name, kind in _RECORDS.items()),
 ]
+
+_EXACTLY = dict(_WRITERS)  # most values are of these very types
 
 
 class _Decoder:
