@@ -94,7 +94,8 @@ print(memory_diagram(numbers, window))
 #
 # Between the sections of a lesson are puzzles: you write one line in place of the three dots. Run
 # the cell, and it says at once whether your line is right, with your picture beside the target.
-# Puzzles are not graded, and you may skip them.
+# After two wrong lines you get a hint, and after four a line that works. Puzzles are not graded,
+# and you may skip them.
 
 # %%
 # @title Puzzle
@@ -103,6 +104,7 @@ puzzle(
     [0, 99, 4],
     lambda: ...,
     view_of=numbers,
+    helped_by="every_second",
 )
 
 # %% [markdown]

@@ -112,6 +112,7 @@ puzzle(
     [[0, 5, 10], [1, 6, 11]],
     lambda: ...,
     view_of=row,
+    helped_by="two_diagonals",
 )
 
 # %% [markdown]
@@ -169,6 +170,7 @@ puzzle(
     [[3, 7, 11], [2, 6, 10], [1, 5, 9], [0, 4, 8]],
     lambda: ...,
     view_of=x,
+    helped_by="quarter_turn",
 )
 
 # %% [markdown]
@@ -223,6 +225,7 @@ puzzle(
     [[0, 1, 0, 1], [1, 0, 1, 0], [0, 1, 0, 1], [1, 0, 1, 0]],
     lambda: ...,
     view_of=stripe,
+    helped_by="chessboard",
 )
 
 # %% [markdown]
@@ -480,6 +483,7 @@ puzzle(
     heads.tolist(),
     lambda: ...,
     view_of=by_word,
+    helped_by="heads_by_word",
 )
 
 # %% [markdown]

@@ -22,7 +22,6 @@ from insidetensor import (
     promotion_table,
     puzzle,
     spacing_figure,
-    what_the_posts_say,
     where_the_libraries_differ,
 )
 
@@ -111,13 +110,14 @@ puzzle(
     np.float32(6),
     lambda: ...,
     draw=bits_diagram,
+    helped_by="six_of_bits",
 )
 
 # %% [markdown]
 # ### How far, and how fine?
 #
 # Compare the widths of the fields above. **bfloat16** has the exponent of float32, and a fraction
-# of seven bits. **float16** has 16 bits too, and divides them otherwise.
+# of seven bits. **float16** has 16 bits too, and divides them in another way.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -152,6 +152,7 @@ puzzle(
     np.float32(1.03125),
     lambda: ...,
     draw=bits_diagram,
+    helped_by="flipped_bits",
 )
 
 # %% [markdown]
@@ -168,11 +169,11 @@ predict(
     "Which dtypes have `torch.tensor(a.tolist())` and `torch.tensor([a[0]])`?",
     lambda: " and ".join(str(torch.tensor(each).dtype)[6:] for each in (a.tolist(), [a[0]])),
     {
-        "float32 and float32": "The default is for numbers of Python's. Who made each of the two?",
-        "float64 and float64": "What does a list of Python's numbers know of the array's dtype?",
+        "float32 and float32": "`a[0]` is a number of NumPy's, and brings its dtype.",
+        "float64 and float64": "`tolist()` makes numbers of Python's, which bring no dtype.",
         "float32 and float64": "`tolist()` makes numbers of Python's. `a[0]` is a float64 of "
         "NumPy's, and keeps its dtype, in a list too. So float64 comes into a program of float32.",
-        "float64 and float32": "Which of the two lists holds a number that brings a dtype?",
+        "float64 and float32": "Only the second list holds a number that brings a dtype.",
     },
 )
 
@@ -194,7 +195,7 @@ predict(
         (True, True): "Each dtype has a nearest number to a tenth, and float64 has finer steps.",
         (False, True): "As float64 they are two numbers. Python's 0.1 counts by its kind: it is "
         "rounded to float32 first.",
-        (False, False): "Python's 0.1 has the 64 bits of a float64. Does NumPy go by them?",
+        (False, False): "Python's 0.1 has the 64 bits of a float64, but NumPy goes by its kind.",
     },
 )
 
@@ -210,7 +211,7 @@ predict(
         70000: "That is NumPy's answer: room for both. PyTorch asks for the kind first.",
         float("inf"): "A float beats a whole number, whatever their widths. The only float here is "
         "float16, which ends at 65,504.",
-        4464: "That is 70,000 − 65,536, as if 16 bits wrapped. Is the sum a whole number?",
+        4464: "That is 70,000 − 65,536, as if 16 bits wrapped. This sum is a float: no wrapping.",
         TypeError: "Nothing is refused: a float dtype holds whole numbers too.",
     },
 )
@@ -219,15 +220,15 @@ predict(
 promotion_table("torch", beside="numpy")
 
 # %% [markdown]
-# These are PyTorch's sums, with a colour for each kind. Where NumPy's is another, it stands behind
-# ≠. The last two columns add a number of Python's. Of two dtypes of one kind the wider wins.
-# float16 and bfloat16 give float32, since neither holds the other's numbers; uint8 and int8 give
-# int16. A tensor without axes changes the dtype only if its kind is higher.
+# These are the dtypes of PyTorch's sums, with a colour for each kind. Where NumPy's dtype is
+# another, it stands behind ≠. The last two columns add a number of Python's. Of two dtypes of one
+# kind the wider wins. float16 and bfloat16 give float32, since neither holds the other's numbers;
+# uint8 and int8 give int16. A tensor without axes changes the dtype only if its kind is higher.
 #
 # ### Does TensorFlow convert?
 #
-# A post says that TensorFlow never converts by itself. It shows the sum below, which fails on
-# purpose. Pick other pairs under it.
+# A post says that TensorFlow does not convert dtypes by itself. It shows the sum below, which fails
+# on purpose. Pick other pairs under it.
 
 # %% tags=["raises-exception"]
 tf.constant(2.0) + tf.constant(40)
@@ -250,13 +251,10 @@ predict(
         2: "The array is made a tensor first, with the dtype of the other operand. There is no "
         "error and no warning, and the half is gone.",
         3: "A cast to a whole number does not round to the nearest.",
-        TypeError: "Two tensors would be refused. An ndarray has to become a tensor first: of "
-        "which dtype?",
+        TypeError: "Two tensors would be refused. An ndarray is converted before dtypes are "
+        "compared.",
     },
 )
-
-# %%
-what_the_posts_say("D4")
 
 # %% [markdown]
 # Python's 1.5 would have been refused there; an ndarray is not, nor is `np.float64(1.5)`. The
@@ -269,6 +267,7 @@ puzzle(
     "The sum of `whole` and `halves`, with nothing cut off.",
     [2.5, 4.5],
     lambda: ...,
+    helped_by="nothing_cut_off",
 )
 
 # %% [markdown]
@@ -465,10 +464,10 @@ for name, trial in trials.items():
     print(f"{name:26} loss {losses[-1]:.6f}  weight {weight.item():.4f}")
 
 # %% [markdown]
-# The product is still computed in bfloat16; only what adds up the steps is wide. *Mixed precision*
-# means this: a narrow dtype for some operations, float32 for others. In a network it can halve the
-# memory of what the layers compute, not that of the weights. Whether it is faster depends on what
-# the machine has instructions for: measure it.
+# `train` still multiplies in bfloat16. Only the weight, to which the steps are added, is float32.
+# *Mixed precision* means this: a narrow dtype for some operations, float32 for others. In a network
+# it can halve the memory of what the layers compute, not that of the weights. Whether it is faster
+# depends on what the machine has instructions for: measure it.
 #
 # ## Recap
 #

@@ -125,7 +125,7 @@ predict(
 
 # %% [markdown]
 # So write `x = x.to(device)`, or use another name. What does `to` do if the tensor is on that
-# device already? Below, one element is written through what it returns.
+# device already? Below, a number is written into what it returns.
 
 # %%
 y = x.to(device)
@@ -168,8 +168,8 @@ away.numpy()
 #
 # ### Count the bytes
 #
-# A transfer moves the bytes of the elements that cross. In the picture above, those are the 64 × 8
-# elements of `inputs`, 4 bytes each. So let few elements cross.
+# A transfer moves the bytes of the elements that cross. The largest in the picture above is that of
+# `inputs`: 64 × 8 elements of 4 bytes. So let few elements cross.
 
 # %%
 # @title Puzzle
@@ -179,6 +179,7 @@ puzzle(
     lambda: ...,
     rules={"It is still on the accelerator.": lambda row: str(row.device) == "cpu"},
     most_bytes=16,
+    helped_by="last_row_crosses",
 )
 
 # %% [markdown]
@@ -356,7 +357,7 @@ def works(call):
 
 
 predict(
-    "`y` is on the accelerator, what is added to it on the CPU. One of these works too. Which?",
+    "`y` is on the accelerator. What is added is on the CPU. One of these sums works too. Which?",
     lambda: next(name for name, call in sums.items() if works(call)),
     {
         "`y + torch.ones(1)`": "Its shape is `(1,)`: it has one element, but also an axis.",
@@ -368,8 +369,8 @@ predict(
 # %% [markdown]
 # An index is another exception. In `y[torch.tensor([0])]`, the tensor between the brackets is on
 # the CPU, and PyTorch copies it over silently. A list of indices crosses too. In a loop, that is a
-# transfer in each round. A slice crosses nothing, and `x.flip(0)` turns the order of the rows
-# round, on the device of `x`.
+# transfer in each round. A slice needs no transfer, and `x.flip(0)` reverses the order of the rows,
+# on the device of `x`.
 
 # %%
 # @title Puzzle
@@ -379,13 +380,14 @@ puzzle(
     [[4.0, 5.0], [0.0, 1.0]],
     lambda: ...,
     most_transfers=0,
+    helped_by="rows_without_transfer",
 )
 
 # %% [markdown]
 # ### And in TensorFlow?
 #
-# To see TensorFlow between two devices without a GPU, split its CPU into two *logical* ones. That
-# works only before TensorFlow starts, so it needs a process of its own too.
+# To watch TensorFlow with two devices and no GPU, split its CPU into two *logical* ones. That works
+# only before TensorFlow starts, so it needs a process of its own too.
 
 # %%
 both = ("torch", "tensorflow")
@@ -534,6 +536,7 @@ puzzle(
     lambda: ...,
     rules={"Not yet on the host.": lambda told: str(getattr(told, "device", "cpu")) == "cpu"},
     most_transfers=1,
+    helped_by="losses_at_once",
 )
 
 # %% [markdown]

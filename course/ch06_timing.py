@@ -64,9 +64,9 @@ def published(op, clock):
 
 
 # %% [markdown]
-# The post does not name its devices. So here are two **fake** ones: objects made of costs, each
-# with a clock of its own. We chose the costs so that the post's program prints nearly the post's
-# numbers, on every machine.
+# The post does not name its devices. So here are two **fake** ones: objects that only know how long
+# things take, each with a clock of its own. We chose the costs so that the post's program prints
+# nearly the post's numbers, on every machine.
 
 # %%
 costs = {"spike_rate": 0, "cold_calls": 0}  # nothing disturbs them
@@ -76,15 +76,14 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {1e3 * published(fake.op, fake.clock):.2f} ms")
 
 # %% [markdown]
-# The GPU loses by far. Now look at the costs. The GPU needs 0.5 ms for one product (one kernel),
-# and the CPU 15.8 ms. So a benchmark can print these numbers for a GPU that computes thirty times
-# as fast. What went wrong, and how is it mended?
+# Now look at the costs. The GPU needs 0.5 ms for one product (one kernel), and the CPU 15.8 ms. So
+# a benchmark can print these numbers for a GPU that computes thirty times as fast. What went wrong?
 #
 # ## What is in the number?
 #
-# The first call on `gpu_like` also starts the device, which takes 0.54 s. That is over now. The
-# program runs once more on the same device. Each call keeps Python for 10 µs, to ask for a kernel.
-# The kernel runs for 0.5 ms.
+# The first call on `gpu_like` also starts the device, which takes 0.54 s. The program runs once
+# more on the same device. Each call keeps Python for 10 µs, to ask for a kernel. The kernel runs
+# for 0.5 ms.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -173,6 +172,7 @@ puzzle(
     "twice as long. 15 µs are for asking and waiting.",
     0.002015,
     lambda: ...,
+    helped_by="warm_reading",
 )
 
 # %% [markdown]
@@ -183,8 +183,8 @@ puzzle(
 # ### How much work is it?
 #
 # The work of a matmul is counted in **floating-point operations**. Each of the n² results needs n
-# multiplications, and one counts n additions: 2n³ in all. Operations divided by seconds are a
-# **rate**, in GFLOP/s: 10⁹ floating-point operations a second.
+# multiplications and, as it is usually counted, n additions: 2n³ in all. Operations divided by
+# seconds are a **rate**, in GFLOP/s: 10⁹ floating-point operations a second.
 #
 # The highest rate of a device is its **peak**, and each element type has its own. For its T4, a GPU
 # that Colab lends, NVIDIA announced 8,100 GFLOP/s in float32 and 65,000 GFLOP/s in float16.
@@ -265,8 +265,8 @@ print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gfl
 # - Do twice the calls. On a quiet machine they should take about twice as long.
 # - Compare the rate with the peak.
 #
-# Another way to break a benchmark is not to wait. Let a kernel of the last puzzle's device be one
-# product of 1000 × 1000 matrices. In 2 ms, that is 1,000 GFLOP/s: its peak.
+# Another way to break a benchmark is not to wait. Say that a kernel of the last puzzle's device is
+# one product of 1000 × 1000 matrices. In 2 ms, that is 1,000 GFLOP/s. Let that be its peak.
 
 
 # %%
@@ -281,6 +281,7 @@ puzzle(
     "`claim` with steps that make it 200 times the peak.",
     200_000,
     lambda: ...,
+    helped_by="impossible_claim",
 )
 
 # %% [markdown]
@@ -339,8 +340,9 @@ print("as many as PyTorch takes:", measure(lambda: x @ x, seconds=0.4), sep="\n"
 #
 # - **Overhead**: Python, the checks in the library, the launch of a kernel. It is the same for
 #   every size.
-# - **Bandwidth**: operands come from memory and the result goes back, so many bytes a second.
-# - **Compute**: the arithmetic is done, so many operations a second.
+# - **Bandwidth**: operands come from memory and the result goes back. That takes time for each
+#   byte.
+# - **Compute**: the arithmetic. That takes time for each operation.
 #
 # Mostly one of the three decides the time. Which is it for a sum? `add_` writes the sum into `x`.
 # We measure with one thread and take the best block, which other work disturbed least.
@@ -359,12 +361,12 @@ one, hundred = sum_s(1), sum_s(10)
 # @title Predict
 ratio = hundred / one
 predict(
-    "A sum of 1 × 1 matrices is one addition, of 10 × 10 matrices a hundred. How much longer do "
-    "the hundred take?",
+    "A sum of 1 × 1 matrices is one addition. A sum of 10 × 10 matrices is a hundred. How much "
+    "longer do the hundred take?",
     "less than 3 times" if ratio < 3 else "3 to 30 times" if ratio < 30 else "about 100 times",
     {
         "less than 3 times": "It is nearly all overhead: the call takes about a microsecond, and a "
-        "hundred additions a small part of that.",
+        "hundred additions take a small part of that.",
         "3 to 30 times": "A core makes some thousand additions in a microsecond, and the call "
         "itself takes about as long.",
         "about 100 times": "So it would be if the arithmetic decided. A core makes a hundred "
@@ -472,6 +474,7 @@ puzzle(
     "The n at which the arithmetic takes as long as the launch, rounded to a whole number.",
     322,
     lambda: ...,
+    helped_by="as_long_as_launch",
 )
 
 # %% [markdown]
@@ -488,8 +491,8 @@ timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 # The GPU has two curves: its operands are there already, or all three matrices are transferred.
 # Markers stand on what was measured. A model has none, and only a GPU can tell whether it is right.
 #
-# In the next figure both are models. Slide the launch time, the link and the rate. Which of the
-# three costs is each, and which end of a curve does it move?
+# In the next figure both curves of the GPU are models. Slide the launch time, the link and the
+# rate. Which of the three costs does each one set, and which end of a curve does it move?
 
 # %%
 explore_crossover(cpu)

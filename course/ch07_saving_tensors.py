@@ -86,6 +86,7 @@ puzzle(
     'The array that was written to `here / "x.raw"`, read back.',
     x,
     lambda: ...,
+    helped_by="raw_bytes",
 )
 
 # %% [markdown]
@@ -116,9 +117,9 @@ bias
 #
 # ## What does a pickle do when it is read?
 #
-# An array may hold any Python objects. They have no bytes of their own that could be written, so
-# `np.save` turns them into a **pickle**. To read it back is another matter. The next code cell
-# fails on purpose.
+# An array may hold any Python objects. Then its elements are addresses, which mean nothing in a
+# file, so `np.save` turns the objects into a **pickle**. To read it back is another matter. The
+# next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 np.save(here / "objects.npy", np.array([{"height": 777}], dtype=object))
@@ -159,11 +160,12 @@ predict(
 #
 # ### Which calls are allowed?
 #
-# `torch.save` pickles whatever it is given. Here is an object that prints when it is read, and is
-# read the way everything was read once:
+# `torch.save` pickles whatever it is given. Here is an object that prints when it is read. It is
+# read twice: with `weights_only=False`, which was the default, and without it, as most programs do.
+# Since version 2.6 of PyTorch, the default is `True`. The last line fails on purpose.
 
 
-# %%
+# %% tags=["raises-exception"]
 class Loud:
     def __reduce__(self):
         return print, ("This was printed by a file.",)
@@ -171,18 +173,13 @@ class Loud:
 
 torch.save(Loud(), here / "loud.pt")
 torch.load(here / "loud.pt", weights_only=False)
-
-# %% [markdown]
-# The file spoke. `weights_only=False` was the default; since version 2.6 of PyTorch it is `True`.
-# Leave it out, as most programs do. The next code cell fails on purpose.
-
-# %% tags=["raises-exception"]
 torch.load(here / "loud.pt")
 
 # %% [markdown]
-# Read the long message from its middle: "Unsupported global: GLOBAL print". The pickle is still
-# read, by a reader that calls only what is on a list that PyTorch made for its own files.
-# Tensors are on the list; numbers, strings, lists and dicts need no call. Now save a whole model.
+# The first time, the file printed. Read the message of the second from its middle: "Unsupported
+# global: GLOBAL print". The pickle is still read, by a reader that calls only what is on a list
+# that PyTorch made for its own files. Tensors are on the list; numbers, strings, lists and dicts
+# need no call. Now save a whole model.
 
 # %%
 torch.manual_seed(0)
@@ -220,10 +217,10 @@ model.load_state_dict(torch.load(here / "model.pt"))
 # %% [markdown]
 # ### Is the list enough?
 #
-# It was not. Before version 2.6 of PyTorch, a crafted file could run code although
-# `weights_only=True` was said (CVE-2025-32434, published in April 2025). Before 2.10, one could
-# corrupt memory (CVE-2026-24747). **What to do:** use a version that has the cure (the first cell
-# shows yours), and leave `weights_only=False` alone.
+# It was not. Before version 2.6 of PyTorch, a crafted file could run code in spite of
+# `weights_only=True` (CVE-2025-32434, published in April 2025). Before 2.10, another one could
+# corrupt memory (CVE-2026-24747). **What to do:** use 2.10 or newer (the first cell shows your
+# version), and leave `weights_only=False` alone.
 #
 # If a message tells you how to allow more, do that only for a file of your own. **A file from
 # somebody else is code from somebody else**, unless its kind cannot hold code.
@@ -238,8 +235,8 @@ file_map(here / "x.pt")
 
 # %% [markdown]
 # It is a zip container, and two of its entries matter here. The elements are in `data/0`. The
-# pickle, `data.pkl`, says which storage, dtype, offset, shape and strides. (The others
-# describe the file.)
+# pickle, `data.pkl`, says which storage, dtype, offset, shape and strides the tensor has. (The
+# others describe the file.)
 #
 # ### Three elements out of five hundred
 #
@@ -286,6 +283,7 @@ puzzle(
     [1.0, 2.0, 3.0],
     lambda: ...,
     rules={"Its storage is larger than that.": lambda t: t.untyped_storage().nbytes() == 12},
+    helped_by="small_storage",
 )
 
 # %% [markdown]
@@ -322,7 +320,7 @@ predict(
 # ### A file larger than memory
 #
 # `torch.load` reads the whole file. With `mmap=True` the file itself is the storage: a part of it
-# is read when an element there is used. What you write stays in memory. Does it reach the file?
+# is read when an element there is used. Does what you write to such a tensor reach the file?
 
 # %%
 state = torch.load(here / "model.pt", mmap=True)
@@ -330,15 +328,16 @@ state["bias"][:] = 99
 torch.load(here / "model.pt")["bias"]
 
 # %% [markdown]
-# It does not. The other direction is dangerous: **never save to a file while tensors are mapped
-# from it**. `torch.save` empties the file first. On Linux, saving `state` to its own file ended
-# the Python session ("Bus error"); when others saved a new model there, the old tensors took its
-# numbers. **What to do:** save to a new name, then `os.replace` the old file.
+# It does not: it stays in memory. The other direction is dangerous: **never save to a file while
+# tensors are mapped from it**. `torch.save` empties the file first. On Linux, saving `state` to its
+# own file ended the Python session ("Bus error"); when another model was saved there, the old
+# tensors took its numbers. **What to do:** save to a new name, then `os.replace` the old file.
 #
 # ## Which files can others open?
 #
-# The post "Why PyTorch, and what a tensor is" turns to **HDF5**: a file of named arrays that many
-# languages read, and h5py without PyTorch. This is the post's code, adapted to three points:
+# The post "Why PyTorch, and what a tensor is" turns to **HDF5**: a file of named arrays. Many
+# languages read it, and h5py does so without PyTorch. This is the post's code, adapted to three
+# points:
 
 # %%
 points = torch.tensor([[1.0, 2.0], [3.0, 1.0], [2.5, 1.5]])
@@ -369,8 +368,8 @@ predict(
 )
 
 # %% [markdown]
-# An **index reads**: it copies the rows that you ask for into an ndarray, so that a file may be
-# larger than memory.
+# An **index reads**: it copies the rows that you ask for into an ndarray. So the file may be larger
+# than memory.
 
 # %%
 # @title Puzzle
@@ -379,6 +378,7 @@ puzzle(
     [[1.0, 2.0], [2.5, 1.5]],
     lambda: ...,
     rules={"It is no torch tensor.": torch.is_tensor},
+    helped_by="every_second_point",
 )
 
 # %% [markdown]
@@ -411,6 +411,7 @@ puzzle(
     "The float32 elements of `bias`, out of the bytes `elements`.",
     np.ones(2, dtype=np.float32),
     lambda: ...,
+    helped_by="bias_of_bytes",
 )
 
 # %% [markdown]
@@ -446,9 +447,9 @@ safetensors.load_file(here / "rows.safetensors")["rows"].shape
 #
 # ## What is in a TFRecord?
 #
-# TensorFlow's own kind of file is for data that is read from the beginning to the end: records, of
-# which each is usually a `tf.train.Example`: names, each with a list of ints, floats or bytes. One
-# of the posts reads the height of an image. Write it first:
+# TensorFlow's own kind of file is for data that is read from the beginning to the end: one record
+# after another. A record is usually a `tf.train.Example`, which has names, each with a list of
+# ints, floats or bytes. One of the posts reads the height of an image. Write it first:
 
 # %%
 ints = tf.train.Int64List(value=[777])
@@ -458,9 +459,9 @@ with tf.io.TFRecordWriter(str(here / "image.tfrecord")) as writer:
 file_map(here / "image.tfrecord")
 
 # %% [markdown]
-# A length, a checksum, the record, a checksum: a changed byte is noticed. A record that is missing
-# whole is not, since nothing says how many there were. A shape is nowhere: whoever reads has to say
-# what to expect. Here that is one number, an int64.
+# A length, a checksum, the record, a checksum: a changed byte is noticed. A missing record is not,
+# since nothing says how many there were. A shape is nowhere: whoever reads has to say what to
+# expect. Here that is one number, an int64.
 
 # %%
 wanted = {"height": tf.io.FixedLenFeature([], tf.int64)}
@@ -516,8 +517,9 @@ predict(
 #   (`weights_only` and `map_location`) and
 #   [Serialization semantics](https://docs.pytorch.org/docs/stable/notes/serialization.html)
 #   (storages, views, and the list of what may be unpickled).
-# - PyTorch's advisories: [CVE-2025-32434](https://github.com/pytorch/pytorch/security/advisories/GHSA-53q9-r3pm-6pq6)
-#   and [CVE-2026-24747](https://nvd.nist.gov/vuln/detail/CVE-2026-24747).
+# - PyTorch's advisories:
+#   [CVE-2025-32434](https://github.com/pytorch/pytorch/security/advisories/GHSA-53q9-r3pm-6pq6) and
+#   [CVE-2026-24747](https://github.com/pytorch/pytorch/security/advisories/GHSA-63cw-57p8-fm3p).
 # - Python manual, [pickle](https://docs.python.org/3/library/pickle.html)
 #   (its warning, and `__reduce__`).
 # - NumPy manual, [the .npy format](https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).

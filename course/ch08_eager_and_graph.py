@@ -109,6 +109,7 @@ puzzle(
     [7.0, 0.0],
     lambda: ...,
     rules={"Let the session compute it.": lambda value: isinstance(value, np.ndarray)},
+    helped_by="fed_graph",
 )
 
 # %% [markdown]
@@ -272,6 +273,7 @@ puzzle(
     [4.0, 8.0, 16.0],
     lambda: ...,
     rules={"Trace `power` once.": lambda _: power.experimental_get_tracing_count() == 1},
+    helped_by="one_trace",
 )
 
 # %% [markdown]
@@ -300,7 +302,7 @@ predict(
     {
         1: "`double` is a Python value, and a graph is made for one value of it.",
         2: "`double` was asked in tracing, so `True` and `False` have a graph each. The sum is "
-        "known in a run alone: it is asked there, and one graph serves both answers.",
+        "known only in a run. The graph asks for it there, and serves both answers.",
         3: "In the first two calls, `x` has the same shape and dtype, and `double` the same value.",
     },
 )
@@ -371,9 +373,9 @@ predict(
 # The first call, divided by what each later call saves: after so many calls, the trace has paid for
 # itself. For one operation there is little to save, or nothing: to call a graph has its price too.
 #
-# The larger the steps, the less there is to save: beside one large product, Python's share is
-# small. With `jit_compile=True`, `tf.function` also hands its graph to a compiler, XLA, which makes
-# few steps of many small ones. That comes on top, and is not timed here.
+# The larger the steps, the less there is to save: beside one large product, Python takes little of
+# the time. With `jit_compile=True`, `tf.function` also hands its graph to a compiler, XLA, which
+# makes few steps of many small ones. That comes on top, and is not timed here.
 #
 # A graph buys one more thing: it can be saved, and run where there is no Python, as on a phone. How
 # PyTorch does that stands under *To look up*.
@@ -396,7 +398,7 @@ print([(len(scaled(torch.ones(size))), len(graphs)) for size in (2, 3, 4, 5, 1, 
 graph_diagram(graphs[0])
 
 # %% [markdown]
-# Each pair is a length and the number of graphs so far: why does the second graph do for 4 and 5?
+# Each pair is a length and the number of graphs so far: why is the second graph enough for 4 and 5?
 # PyTorch writes a graph as Python code too, so two graphs can be compared line by line:
 
 
@@ -470,6 +472,7 @@ puzzle(
     [[1.0, 1.0], [5.0, 5.0]],
     lambda: ...,
     rules={"Let `whole` compute it.": lambda value: value is getattr(whole, "last", None)},
+    helped_by="whole_where",
 )
 
 # %% [markdown]

@@ -15,22 +15,10 @@
 # cases and tells you what is wrong. When your work is graded, each part is checked on many more
 # cases, and only on what its text says. This holds everywhere:
 #
-# - **All tensors lie on the CPU.** A library goes by its name: `"numpy"`, `"torch"`,
-#   `"tensorflow"`. No other name is given.
-# - **No torch tensor is complex, or a view of a complex one**, so none is conjugated or negated
-#   lazily. **Every TensorFlow tensor has a dtype that NumPy has too**: the ndarray over one of
-#   bfloat16, which NumPy lacks, can be written.
-# - **A `tf.Variable` is no TensorFlow tensor**: you are given none, and must return none.
-# - **`np`, `torch` and `tf` are all that you need.** `tf` is `None` where TensorFlow is not
-#   installed: leave its part out then, and nobody checks it.
+# - **All tensors lie on the CPU.** `np`, `torch` and `tf` are all that you need. `tf` is `None`
+#   where TensorFlow is not installed: leave its part out then.
 # - **Nothing that you are given may be changed**: neither its elements nor its write flag, nor its
 #   shape, strides and dtype, nor whether it requires grad.
-# - **Two calls can end the Python session**, so keep away from them: `torch.from_dlpack` of an
-#   array with negative strides (in PyTorch 2.13), and `tf.experimental.dlpack.from_dlpack` of
-#   memory that TensorFlow did not ask for itself (unless its address is a multiple of 64, which is
-#   luck). The checks hand in such arrays, and a case in which you make such a call counts as wrong.
-#   If the session ends in a check cell, look for these calls first: a notebook whose session ends
-#   is not graded.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
 
@@ -51,7 +39,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # in `insidetensor` you may not use. <!-- rule shared_elements: 1 -->
 #
 # Each of `a` and `b` is an ndarray, a torch tensor or a TensorFlow tensor, in any pair. All
-# elements have a dtype that NumPy has too.
+# elements have a dtype that NumPy has too. No torch tensor is complex, or a view of a complex one,
+# so none is conjugated or negated lazily.
 #
 # With `x = np.arange(8)`:
 #
@@ -85,6 +74,12 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 #
 # `np.shares_memory` answers this very question for two ndarrays, and you may use it. What is left
 # to do is to hand it arrays over the memory of `a` and `b`: a copy of them shares with nobody.
+#
+# **Two calls can end the Python session**, here and in the parts below, so make neither.
+# `torch.from_dlpack` can, of an array with negative strides (in PyTorch 2.13).
+# `tf.experimental.dlpack.from_dlpack` can, of memory that TensorFlow did not ask for itself (unless
+# its address is a multiple of 64, which is luck). If the session ends in a check cell, look for
+# these calls first: a notebook whose session ends is not graded.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -180,6 +175,12 @@ assert same_value(shares_memory(t, t.clone()), False, why="A clone has memory of
 why = "Both are views of one storage, but no element belongs to both."
 assert same_value(shares_memory(t[:4], t[4:]), False, why=why)
 assert same_value(shares_memory(t[::2], t[1::2]), False, why=why)
+why = "Without elements there is nothing to write to."
+assert same_value(shares_memory(t[3:3], t), False, why=why)
+why = "One byte of an element is enough."
+assert same_value(shares_memory(t.view(torch.uint8)[:1], t[:1]), True, why=why)
+why = "With a stride of 0, all five are the first element of t."
+assert same_value(shares_memory(t[:1].expand(5), t[1:]), False, why=why)
 why = "PyTorch makes two storages here, over one array."
 assert same_value(shares_memory(t, torch.from_numpy(x[4:])), True, why=why)
 # rule grad
@@ -194,6 +195,8 @@ if tf is not None:
     assert returns(shares_memory, e, np.asarray(e), expected=True, why=why)
     why = "`.numpy()` of a TensorFlow tensor is a copy."
     assert same_value(shares_memory(e, e.numpy()), False, why=why)
+    why = "Equal tensors are two all the same."
+    assert same_value(shares_memory(e, tf.constant([1.0, 2.0, 3.0])), False, why=why)
 else:
     print("Not checked here: TensorFlow.")
 # rule only_looks
@@ -209,8 +212,11 @@ all_right()
 # `as_view(x, to)` returns a tensor of the library `to` whose elements **are** the elements of `x`:
 # the same shape, dtype and values, in the same places of memory. It never copies.
 # <!-- rule view: 0.25 -->
-# Where there is no such view, it raises a `ValueError` that says why. (What it says is not
-# checked.)
+# Where there is no such view, it raises a `ValueError` that says why.
+#
+# `to` is the name of a library: `"numpy"`, `"torch"` or `"tensorflow"`. No torch tensor is complex,
+# or a view of a complex one. Every TensorFlow tensor has a dtype that NumPy has too: the ndarray
+# over one of bfloat16, which NumPy lacks, could be written.
 #
 # | `x` | `to="numpy"` | `to="torch"` | `to="tensorflow"` |
 # | --- | --- | --- | --- |
@@ -330,12 +336,23 @@ call = 'as_view(x.T, "torch")[0, 0], after a write to x,'
 assert same_value(float(y[0, 0]), 200.0, why=why, call=call)
 call = 'as_view(t[:, ::2], "numpy")[0, 0], after a write to t,'
 assert same_value(float(z[0, 0]), 200.0, why=why, call=call)
+y, z = as_view(x[:, ::2], "torch"), as_view(t.T, "numpy")
+x[0, 0], t[0, 0] = 250, 250
+call = 'as_view(x[:, ::2], "torch")[0, 0], after a write to x,'
+assert same_value(float(y[0, 0]), 250.0, why=why, call=call)
+call = 'as_view(t.T, "numpy")[0, 0], after a write to t,'
+assert same_value(float(z[0, 0]), 250.0, why=why, call=call)
 row = torch.zeros(1, 3)
 z = as_view(row.expand(4, 3), "numpy")
 row[0, 0] = 200
 call = 'as_view(row.expand(4, 3), "numpy")[3, 0], after a write to row,'
 assert same_value(float(z[3, 0]), 200.0, why=why, call=call)
 # rule view
+one = np.zeros(1)
+y = as_view(np.ndarray((3,), one.dtype, one, strides=(0,)), "torch")
+one[0] = 200
+call = "the last of one element shown three times, after a write to it,"
+assert same_value(float(y[2]), 200.0, why=why, call=call)
 no = np.array([False])
 y = as_view(no, "torch")
 no[0] = True
@@ -350,6 +367,8 @@ call = 'as_view(x, "numpy")[0, 0], after a write to x,'
 assert same_value(float(y[0, 0]), 300.0, why=why, call=call)
 call = 'as_view(t, "torch")[0, 0], after a write to t,'
 assert same_value(float(z[0, 0]), 300.0, why=why, call=call)
+why, call = "It is an ndarray already, whatever its strides.", 'as_view(x[::-1], "numpy")'
+assert returns(as_view, x[::-1], "numpy", expected=x[::-1], why=why, call=call)
 # rule grad
 p = torch.ones(2, requires_grad=True)
 two = np.ones(2, dtype=np.float32)
@@ -390,6 +409,9 @@ else:
 why = "TensorFlow shares the memory of others only where the address happens to suit it."
 assert refuses(as_view, torch.ones(2), "tensorflow", error=ValueError, why=why)
 assert refuses(as_view, np.ones(2), "tensorflow", error=ValueError, why=why)
+why = "A tensor that requires grad is refused with the same kind of error."
+p = torch.ones(2, requires_grad=True)
+assert refuses(as_view, p, "tensorflow", error=ValueError, why=why)
 all_right()
 
 # %% [markdown] lesson="On what else does it depend?"
@@ -413,8 +435,8 @@ all_right()
 # - A torch tensor that requires grad is copied too. The copy does not require grad, and `x` still
 #   does. <!-- rule grad: 0.25 -->
 # - An ndarray that is returned can be written. <!-- rule writable: 0.25 -->
-# - To and from TensorFlow, it is a copy too, though nobody may write there.
-#   <!-- rule tensorflow: 0.25 -->
+# - To and from TensorFlow, it is a copy too, though nobody may write there. A `tf.Variable` is no
+#   TensorFlow tensor: `x` is none, and neither is the copy. <!-- rule tensorflow: 0.25 -->
 #   Some functions copy here and share there: `tf.constant` hands a TensorFlow tensor back as it is,
 #   and may share the memory of a torch tensor, as said above. Of an ndarray it makes a copy.
 #
@@ -502,6 +524,11 @@ why = "Element by element, the copy holds what x holds."
 assert same_value(as_copy(t.T, "numpy"), x.T, why=why)
 assert same_value(as_copy(np.broadcast_to(x[1], (4, 3)), "torch").numpy(), x[[1, 1, 1, 1]])
 assert same_tensor(as_copy(torch.zeros(0, 3), "torch"), torch.zeros(0, 3))
+locked = np.arange(3)
+locked.flags.writeable = False
+assert same_value(as_copy(locked, "torch").numpy(), np.arange(3), why="A copy only reads x.")
+why, call = "x itself must stay as it was.", "locked.flags.writeable, after as_copy(locked, ...),"
+assert same_value(locked.flags.writeable, False, why=why, call=call)
 # rule no_axes
 why = "A tensor without axes stays one: use an array of shape ()."
 assert returns(as_copy, torch.tensor(3), "numpy", expected=np.array(3), why=why)
@@ -513,9 +540,10 @@ assert same_tensor(as_copy(halves, "torch"), f, why="float64 stays float64.")
 assert same_value(as_copy(f, "numpy"), halves, why="float64 stays float64.")
 yes = np.array([True, False])
 assert same_tensor(as_copy(yes, "torch"), torch.tensor([True, False]), why="bool stays bool.")
-few = np.array([1, 2], dtype=np.uint8)
-why = "uint8 stays uint8."
-assert same_tensor(as_copy(few, "torch"), torch.tensor([1, 2], dtype=torch.uint8), why=why)
+for few in (np.array([1, 2], dtype) for dtype in (np.uint8, np.int32, np.float32)):
+    why, same = f"{few.dtype} stays {few.dtype}.", torch.from_numpy(few)
+    assert same_tensor(as_copy(few, "torch"), same, why=why)
+    assert same_value(as_copy(same, "numpy"), few, why=why)
 # rule grad
 p = torch.ones(2, requires_grad=True)
 ones = np.ones(2, dtype=np.float32)

@@ -158,12 +158,21 @@ assert refuses(scatter_nd, tensor, twice, row, error=ValueError, naming=names, w
 why, names = "Also where there are as many numbers.", ["(1, 2)", "(2, 1)"]
 column = np.ones((2, 1), np.float32)
 assert refuses(scatter_nd, tensor, np.array([[1]]), column, error=ValueError, naming=names, why=why)
+why, names = "One number is not broadcast to the row.", ["(1, 2)", "(1, 1)"]
+one = np.ones((1, 1), np.float32)
+assert refuses(scatter_nd, tensor, np.array([[1]]), one, error=ValueError, naming=names, why=why)
 # rule depth
 why, deep = "The depth is 3, and `tensor` has 2 axes.", np.array([[0, 0, 0]])
 assert refuses(scatter_nd, tensor, deep, np.ones(1, np.float32), error=ValueError, why=why)
 # rule last_wins
 result = scatter_nd(np.array([7, 8]), np.array([[0], [0]]), np.array([5, 6]))
 assert same_value(result, np.array([6, 8]), why="The same index twice: the last one wins.")
+result = scatter_nd(np.zeros((2, 2)), np.array([[1], [1]]), np.array([[1.0, 2.0], [3.0, 4.0]]))
+why = "The last one wins for rows too."
+assert same_value(result, np.array([[0.0, 0.0], [3.0, 4.0]]), why=why)
+why, table = "Row by row, 6 and then 7 come to element 1.", np.array([[[0], [1]], [[1], [0]]])
+result = scatter_nd(np.array([1, 2]), table, np.array([[5, 6], [7, 8]]))
+assert same_value(result, np.array([8, 7]), why=why)
 # rule bounds
 why, names = "Size 3 has the indices 0 to 2.", ["index 3", "axis 0", "size 3"]
 assert refuses(scatter_nd, tensor, np.array([[3]]), row, error=IndexError, naming=names, why=why)
@@ -176,10 +185,16 @@ names = ["index -1", "axis 0", "size 3"]
 assert refuses(scatter_nd, tensor, np.array([[-1]]), row, error=IndexError, naming=names, why=why)
 first, rows = np.array([[-1], [0]]), np.ones((2, 2), np.float32)
 assert refuses(scatter_nd, tensor, first, rows, error=IndexError, naming=names, why=why)
+why, names = "It does not count from the end on axis 1 either.", ["index -1", "axis 1", "size 2"]
+inside, pair = np.array([[0, 0], [1, -1]]), np.ones(2, np.float32)
+assert refuses(scatter_nd, tensor, inside, pair, error=IndexError, naming=names, why=why)
 # rule no_index
 no_index, no_rows = np.zeros((0, 1), np.int64), np.zeros((0, 2), np.float32)
 result = scatter_nd(tensor, no_index, no_rows)
 assert same_value(result, np.full((3, 2), 9, np.float32), why="Nothing is replaced.")
+why, names = "Without an index, `updates` must have the shape (0, 2).", ["(0, 2)", "(0, 3)"]
+wide = np.zeros((0, 3), np.float32)
+assert refuses(scatter_nd, tensor, no_index, wide, error=ValueError, naming=names, why=why)
 why, call = "The result is a copy of `tensor`, and not `tensor`.", "result is tensor"
 assert same_value(result is tensor, False, why=why, call=call)
 # rule any_tensor
@@ -188,8 +203,10 @@ turned.flags.writeable = False
 why = "`tensor` may be transposed and read-only: copy it before you write."
 right, one = np.array([[0, 9], [1, 4], [2, 5]]), np.array([[0, 1]])
 assert returns(scatter_nd, turned, one, np.array([9]), expected=right, why=why)
+why, right, one = "A slice is copied as it is seen.", np.array([0, 9, 4]), np.array([[1]])
+assert returns(scatter_nd, np.arange(6)[::2], one, np.array([9]), expected=right, why=why)
 why, empty = "Rows of size 0 are replaced by rows of size 0.", np.zeros((3, 0))
-one, no_row = np.array([[1]]), np.zeros((1, 0))
+no_row = np.zeros((1, 0))
 assert returns(scatter_nd, empty, one, no_row, expected=np.zeros((3, 0)), why=why)
 # rule a_copy
 why = "Copy first, then write: what was given must stay as it is."
@@ -214,7 +231,6 @@ all_right()
 #   <!-- rule holds: 0.5 -->
 # - `value()` returns an ndarray, also where there are no axes. <!-- rule no_axes: 0.25 -->
 # - The array that `value()` returns is **read-only**, and stays so. <!-- rule read_only: 0.25 -->
-#   (Nobody is expected to unlock it.)
 # - The array that `value()` returns is a **snapshot**: whatever happens to the variable later, it
 #   keeps its numbers. <!-- rule snapshot: 0.25 -->
 # - `assign(value)` replaces the value, of this variable alone, and returns the variable itself, so
@@ -231,7 +247,6 @@ all_right()
 #   NumPy's, such as `np.float64(2)`, is a number. Convert as `np.array(value, dtype=…)` does, which
 #   rounds and cuts off without a word: 1.7 becomes 1 in a variable of ints.
 #   <!-- rule converted: 0.25 -->
-#   Values that NumPy itself refuses to convert are not tested.
 # - The shape must be that of the variable. Another one raises a `ValueError` that names both
 #   shapes. Nothing is broadcast: a single number fits only a variable of shape `()`.
 #   <!-- rule shape: 0.25 -->
@@ -344,6 +359,8 @@ assert same_value(Variable([0.5, 1]).value(), np.array([0.5, 1.0]), why=why, cal
 # rule no_axes
 why = "Without axes, too, the value is an ndarray."
 assert same_value(Variable(5).value(), np.array(5), why=why)
+call = "Variable(5).assign(np.array(7)).value()"
+assert same_value(Variable(5).assign(np.array(7)).value(), np.array(7), why=why, call=call)
 # rule read_only
 before, setitem, call = v.value(), operator.setitem, "v.value()[0] = 9"
 why = "The value must be read-only, or a snapshot could be changed."
@@ -396,6 +413,8 @@ column, call = np.ones((2, 1), np.float32), "v.assign(np.ones((2, 1), np.float32
 assert refuses(v.assign, column, error=ValueError, naming=names, why=why, call=call)
 why, names = "A single number is not broadcast.", ["(2, 2)", "()"]
 assert refuses(v.assign, 0.0, error=ValueError, naming=names, why=why, call="v.assign(0.0)")
+why, names = "Lists must have the shape of the variable too.", ["(2, 2)", "(2,)"]
+assert refuses(v.assign, [1, 2], error=ValueError, naming=names, why=why, call="v.assign([1, 2])")
 # rule after_error
 assert same_value(v.value(), first, why="After an error the variable holds what it held before.")
 # rule copies
@@ -519,6 +538,8 @@ assert same_value(v.value(), np.array([11, 22, 33], np.float32), why=why)
 w = Variable([1.0, 2.0])
 w.assign_sub(np.array([0.25, 0.5]))
 assert same_value(w.value(), np.array([0.75, 1.5]), why="1 − 0.25 and 2 − 0.5.")
+why, call = "The new value must be read-only.", "w.value()[0] = 9"
+assert refuses(operator.setitem, w.value(), 0, 9, error=ValueError, why=why, call=call)
 # rule itself
 why = "Return the variable, as `assign` does."
 assert returns(v.assign_add, delta, expected=v, why=why, call="v.assign_add(delta)")
@@ -543,6 +564,8 @@ assert refuses(v.assign_sub, row, error=ValueError, naming=names, why=why, call=
 table, why = Variable([[1, 2], [3, 4]]), "The sum would have the right shape; `delta` has not."
 names, call = ["(2, 2)", "(2,)"], "table.assign_add([1, 2])"
 assert refuses(table.assign_add, [1, 2], error=ValueError, naming=names, why=why, call=call)
+names, call = ["(2, 2)", "(1, 2)"], "table.assign_sub([[1, 2]])"
+assert refuses(table.assign_sub, [[1, 2]], error=ValueError, naming=names, why=why, call=call)
 # rule nothing_else
 assert same_value(v.value(), first, why="After an error the variable holds what it held before.")
 # rule converted
@@ -553,6 +576,9 @@ why = "In a variable of ints, 0.6 becomes 0 before it is added to −1 and 2."
 ints, call = Variable([-1, 2]), "ints.assign_add([0.6, 0.6])"
 assert returns(ints.assign_add, [0.6, 0.6], expected=ints, why=why, call=call)
 assert same_value(ints.value(), np.array([-1, 2]), why=why)
+why, call = "A list is subtracted as it is added.", "ints.assign_sub([1, 2])"
+assert returns(ints.assign_sub, [1, 2], expected=ints, why=why, call=call)
+assert same_value(ints.value(), np.array([-2, 0]), why=why)
 why = "Without axes, a number fits; the value is an ndarray."
 assert returns(one.assign_sub, 2, expected=one, why=why, call="one.assign_sub(2)")
 assert same_value(one.value(), np.array(3, np.float32), why=why)
@@ -580,7 +606,6 @@ all_right()
 # - Here `value` **is broadcast** to the shape of the part, as in a NumPy assignment:
 #   `v[0].assign(7)` makes a row of sevens. A value that does not fit raises a `ValueError`.
 #   <!-- rule broadcast: 0.25 -->
-#   (A value with more axes than the part is not tested.)
 # - An ndarray of another dtype, also one without axes, raises a `TypeError` that names both, as in
 #   `assign`. Numbers and lists are converted as there. <!-- rule dtype: 0.25 -->
 # - `assign_slice` returns the variable itself. <!-- rule itself: 0.25 -->
@@ -668,6 +693,9 @@ assert same_value(v.value(), right, why=why)
 why, call = "A slice may go past the end.", "v[1:9].assign(np.zeros((1, 3), np.float32))"
 assert returns(v[1:9].assign, np.zeros((1, 3), np.float32), expected=v, why=why, call=call)
 assert same_value(v.value(), np.array([[1, 8, 2], [0, 0, 0]], np.float32), why=why)
+why, call = "The slice names no row, so nothing is replaced.", "v[2:].assign(pair[:0, None])"
+assert returns(v[2:].assign, pair[:0, None], expected=v, why=why, call=call)
+assert same_value(v.value(), np.array([[1, 8, 2], [0, 0, 0]], np.float32), why=why)
 one, seven = Variable(np.array(5, np.float32)), np.array(7, np.float32)
 why, call = "`()` is the key without axes.", "one[()].assign(seven)"
 assert returns(one[()].assign, seven, expected=one, why=why, call=call)
@@ -690,6 +718,7 @@ assert same_value(v.value(), right, why=why)
 why, call = "2 numbers do not fit a row of 3.", "v[0].assign(np.ones(2, np.float32))"
 pair = np.ones(2, np.float32)
 assert refuses(v.assign_slice, 0, pair, error=ValueError, why=why, call=call)
+assert refuses(v.assign_slice, 0, [1, 2], error=ValueError, why=why, call="v[0].assign([1, 2])")
 # rule dtype
 why, names = "The variable holds float32.", ["float32", "float64"]
 wide, call = np.ones(3), "v[0].assign(np.ones(3))"
@@ -699,6 +728,8 @@ narrow, call = np.ones(2, np.float32), "doubles[:].assign(np.ones(2, np.float32)
 assert refuses(doubles[:].assign, narrow, error=TypeError, naming=names, why=why, call=call)
 why, call = "An array without axes is an ndarray as well.", "v[0].assign(np.array(7.0))"
 assert refuses(v.assign_slice, 0, np.array(7.0), error=TypeError, naming=names, why=why, call=call)
+why, call = "A number of NumPy's is a number.", "v[0, 0].assign(np.float64(7))"
+assert returns(v[0, 0].assign, np.float64(7), expected=v, why=why, call=call)
 why = "Lists are converted as in `assign`: 1.7 becomes 1, and −1.7 becomes −1."
 ints, call = Variable([1, 2, 3]), "ints[:2].assign([1.7, -1.7])"
 assert returns(ints[:2].assign, [1.7, -1.7], expected=ints, why=why, call=call)

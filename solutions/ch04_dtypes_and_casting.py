@@ -8,14 +8,15 @@
 # **You need** the lesson
 # [Look at the bits of a number](../course/ch04_dtypes_and_casting.ipynb).
 #
-# **How long it takes.** About an hour. The parts stand alone: do them in any order.
+# **How long it takes.** About three quarters of an hour. The parts stand alone: do them in any
+# order.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. When your work is graded, each part is checked on many more
 # cases, and only on what its text says. Four rules hold everywhere:
 #
 # - **Arrays** are ndarrays. They may hold no elements, and they may be views with any strides.
-# - **What you are given is left as it is**: change copies only. This is checked.
+# - **What you are given is left as it is**: change copies only.
 # - **You may return NumPy's numbers** where an int or a float is asked for. The ints that you are
 #   given are Python's.
 # - **Warnings cost nothing.** NumPy warns of some casts; only what your functions return counts.
@@ -32,7 +33,7 @@ import numpy as np
 
 from insidetensor import all_right, if_installed, returns, same_value
 
-# The part on mixed dtypes may ask these two; where one is not installed, nobody asks about it.
+# The part on mixed dtypes may ask these two, where they are installed.
 torch = if_installed("torch")
 tf = if_installed("tensorflow")
 
@@ -247,7 +248,7 @@ all_right()
 # A bfloat16 is the left half of a float32: the sign, the same 8 bits of exponent, and the first 7
 # bits of the fraction. NumPy has no such dtype. So `to_bfloat16(x)` takes an array of float32 with
 # one axis or more, and returns the 16 bits of each number in an array. **Do it on the bits**
-# yourself. (A library could do it for you. Nobody checks that.)
+# yourself, though a library could do it for you.
 #
 # The 16 bits that stay are not simply cut off from the 16 that go. They are rounded:
 #
@@ -509,8 +510,8 @@ all_right()
 # %% [markdown] lesson="When two dtypes meet"
 # ## Know who promotes how
 #
-# Two tensors are added. `promoted(library, a, b)` returns the name of the dtype of the sum. You are
-# asked only about libraries that are installed where your work is checked.
+# Two tensors are added. `promoted(library, a, b)` returns the name of the dtype of the sum. The
+# library is one that is installed.
 #
 # - **`"numpy"`**: the sum of two ndarrays. <!-- rule numpy: 0.25 -->
 # - **`"torch"`**: the sum of two tensors of PyTorch's. The name is a string such as `"float32"`,

@@ -6,8 +6,8 @@
 #
 # **You need** the lesson [Time it honestly](../course/ch06_timing.ipynb).
 #
-# **How long it takes.** About an hour. The parts stand alone; only `plausible` may use your
-# `gflops`, if you like.
+# **How long it takes.** About three quarters of an hour. The parts stand alone; only `plausible`
+# may use your `gflops`, if you like.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. When your work is graded, each part is checked on many more

@@ -52,8 +52,8 @@ from insidetensor import (
 #
 # - A number, an `int` or a `float`, becomes the `value` of a node with the op `"constant"`.
 #   <!-- rule numbers: 0.5 -->
-# - So does a `np.number`, as it is: a `np.float32` stays one. (`complex` and `np.bool_` are not
-#   asked about.) <!-- rule numbers_of_numpy: 0.25 -->
+# - So does a `np.number`, as it is: a `np.float32` stays one.
+#   <!-- rule numbers_of_numpy: 0.25 -->
 # - So does an ndarray, with its shape and its dtype. <!-- rule arrays: 0.25 -->
 # - The constant holds a **copy** of the array: whoever writes into the array later does not change
 #   the constant. <!-- rule copies: 0.25 -->
@@ -314,7 +314,7 @@ all_right()
 # - A kernel gets the very object that was fed, not a copy. The feed and what it holds are left as
 #   they are. <!-- rule as_fed: 0.25 -->
 # - An error that a kernel raises passes through: the same object, not another error in its place.
-#   (An operation without a kernel is not asked about.) <!-- rule errors: 0.25 -->
+#   <!-- rule errors: 0.25 -->
 # - Graphs can be 5,000 nodes deep. <!-- rule deep: 0.25 -->
 #
 # An example: with `y = add(x, 1)` and `z = multiply(y, y)`, `run(z, {"x": 2})` is 9. It calls the

@@ -24,6 +24,7 @@ _LIBRARIES = re.compile(
 # Errors that say nothing of how a function refuses: it is not written, or was stopped.
 _NO_REFUSAL = ("NotImplementedError", "KeyboardInterrupt")
 _PLAIN_NAME = re.compile(r"[A-Za-z_]{1,60}")
+LONGEST_OWN = 80  # characters of a learner's own text in a sentence
 _known_lines: ContextVar[frozenset[str] | None] = ContextVar("known_lines", default=None)
 
 
@@ -88,6 +89,7 @@ def describe_raised(raised: Raised) -> dict[str, object]:
     said = raised.words.removesuffix(".")
     known = _known_lines.get()
     line = raised.line if known is None or raised.line in known else ""
+    line = line if len(line) <= LONGEST_OWN else f"{line[: LONGEST_OWN - 1]}…"
     return {
         "error": name_error(raised),
         "why": f": {said}" if PYTHONS_OWN.fullmatch(raised.words) else "",
@@ -121,5 +123,13 @@ def _is_known(module: str, name: str) -> bool:
 def _unwritten(raised: Raised, call: str) -> Finding:
     """A function that is still the stub, or that calls another one which is."""
     is_own = raised.inside in re.findall(r"\w+", call) or raised.inside.startswith(("__", "<"))
-    name = raised.inside if raised.inside.isidentifier() and not is_own else ""
-    return find_unwritten(name, call)
+    is_shown = not is_own and _stands_in_the_notebook(raised.inside)
+    return find_unwritten(raised.inside if is_shown else "", call)
+
+
+def _stands_in_the_notebook(name: str) -> bool:
+    """Whether it is a short name that the learner wrote: one made while running may hold inputs."""
+    known = _known_lines.get()
+    if not name.isidentifier() or len(name) > LONGEST_OWN:
+        return False
+    return known is None or any(name in re.findall(r"\w+", line) for line in known)

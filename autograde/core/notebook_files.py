@@ -13,6 +13,8 @@ from autograde.core.messages import say
 NEWEST_FORMAT = 4
 MOST_BYTES = 40_000_000  # an exercise without its outputs has some 0.1 million
 MOST_CELLS = 10_000
+# Lists and objects, counted before they are read: an empty one has three bytes and takes a hundred.
+MOST_CONTAINERS = 1_000_000
 
 
 def parse_notebook(text: str) -> NotebookNode:
@@ -34,7 +36,11 @@ def explain_unreadable(notebook: Path) -> str | None:
         if size > MOST_BYTES:
             most = MOST_BYTES // 1_000_000
             return say("refused.too_large", name=name, got=round(size / 1e6), most=most)
-        data = json.loads(notebook.read_text(encoding="utf-8-sig"))
+        text = notebook.read_text(encoding="utf-8-sig")
+        count = text.count("[") + text.count("{")
+        if count > MOST_CONTAINERS:
+            return say("refused.too_many_containers", name=name, got=count, most=MOST_CONTAINERS)
+        data = json.loads(text)
         count = len(data["cells"]) if _has_cells(data) else 0
         if count > MOST_CELLS:
             return say("refused.too_many_cells", name=name, got=count, most=MOST_CELLS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class Workers:
 
 def each_done(
     workers: Workers,
-    jobs: Iterable[Job],
+    jobs: Iterable[Job | None],
     meanwhile: Callable[[], None] = lambda: None,
     *,
     alone: bool = False,
@@ -60,15 +59,16 @@ def each_done(
     """Each job with what came of it, as they are done; `meanwhile` is called while none is.
 
     One more is handed out than is worked at, so that no worker waits for this thread; one in all,
-    where each is to be `alone`. What has not been begun is taken back when the caller stops.
+    where each is to be `alone`. None stands for a job that is yet to come while others are done.
+    What has not been begun is taken back when the caller stops.
     """
     waiting: dict[Future[Grade], Job] = {}
     left = iter(jobs)
     try:
         while True:
             most = 1 if alone else workers.at_once() + 1
-            while len(waiting) < most and (following := [*islice(left, 1)]):
-                waiting[workers.submit(following[0])] = following[0]
+            while len(waiting) < most and (job := next(left, None)) is not None:
+                waiting[workers.submit(job)] = job
             if not waiting:
                 return
             done, _ = wait(waiting, SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 import traitlets.log
-from sqlalchemy import Engine
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from autograde.authoring.course.sources import Source
@@ -36,7 +35,7 @@ from autograde.grading.grade_options import GradeOptions
 from autograde.grading.graded_class import GradedClass
 from autograde.grading.languages import Languages
 from autograde.grading.publishing import OnGraded, Output
-from autograde.grading.store import read_attempts, read_languages
+from autograde.grading.store import read_languages
 from autograde.grading.submissions import FoundNotebook, Refused
 from autograde.grading.take import take_submission
 from autograde.grading.versions import hash_dependencies, list_dependencies
@@ -68,44 +67,72 @@ def grade_all(
 
     Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
-    register_hidden_sentences(options.project / "autograde" / "hidden")
     wanted = [item for item in found if options.wants(item)]
     known = sorted({item.exercise for item in wanted} & sources.keys())
     assignments = {name: read_assignment(options.project, name) for name in known}
-    url, out = gradebook_url(options.out, options.db), options.out.absolute()
     output = Output(options, sources, len(wanted), on_graded, is_whole=warm is None)
-    with explain_database_errors(url), ExitStack() as stack:
-        stack.enter_context(lock_gradebook(url))  # before anything of another run's is touched
-        if warm is None:
-            stack.enter_context(log_to(out / LOG_NAME))
+    with ExitStack() as stack:
 
         @cache
         def workers() -> Workers:
             return warm or stack.enter_context(closing(_make_workers(options, assignments)))
 
-        engine = stack.enter_context(open_engine(url))
-        if options.force or options.scheduler or _are_new(wanted, engine):
+        if options.scheduler:  # where nobody is there, nothing is made here
             workers().begin()
+        run = stack.enter_context(_open_run(options, assignments, output))
+        if warm is None:
+            stack.enter_context(log_to(options.out.absolute() / LOG_NAME))
+        if not options.scheduler and (options.force or run.are_new(wanted)):
+            workers().begin()
+        for item in found:
+            earlier = None if options.wants(item) else run.graded.read(item.learner, item.exercise)
+            if earlier is not None:
+                output.add_to_table(earlier)
+        run.grade(wanted, workers)
+    return output.grades()
+
+
+def grade_as_they_come(
+    found: Iterable[FoundNotebook | None],
+    options: GradeOptions,
+    sources: Mapping[str, Source],
+    on_graded: OnGraded,
+    workers: Workers,
+) -> list[Grade]:
+    """Grade submissions while more come; None stands for one that is yet to come.
+
+    Raises: GraderError, as `grade_all`.
+    """
+    assignments = {name: read_assignment(options.project, name) for name in sorted(sources)}
+    output = Output(options, sources, 0, on_graded, is_whole=False)
+    with _open_run(options, assignments, output) as run:
+        run.grade(found, lambda: workers)
+    return output.grades()
+
+
+@contextmanager
+def _open_run(
+    options: GradeOptions, assignments: Mapping[str, Assignment], output: Output
+) -> Iterator[_ClassRun]:
+    """Open the class to grade these exercises. Raises: GraderError."""
+    register_hidden_sentences(options.project / "autograde" / "hidden")
+    url = gradebook_url(options.out, options.db)
+    # The lock comes before anything of another run's is touched.
+    with explain_database_errors(url), lock_gradebook(url), open_engine(url) as engine:
         graded = GradedClass(engine)
-        classroom = open_classroom(out, options.project, db=url)
+        classroom = open_classroom(options.out.absolute(), options.project, db=url)
         released = {}
-        for name in known:
+        for name in assignments:
             release_once(classroom, engine, name)
             released[name] = exercise_of_release(classroom, name)
         output.names = graded.names()
-        for item in found:
-            earlier = None if options.wants(item) else graded.read(item.learner, item.exercise)
-            if earlier is not None:
-                output.add_to_table(earlier)
         languages = Languages(classroom.project, options.language, read_languages(engine))
-        run = _ClassRun(classroom, assignments, released, options, graded, languages, output)
         try:
-            run.grade(wanted, workers)
+            yield _ClassRun(classroom, assignments, released, options, graded, languages, output)
         except SandboxUnavailableError as error:
             raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
         finally:
             output.write_table()
-    return output.grades()
 
 
 def _make_workers(options: GradeOptions, assignments: Mapping[str, Assignment]) -> Workers:
@@ -122,12 +149,6 @@ def _make_workers(options: GradeOptions, assignments: Mapping[str, Assignment]) 
     return LocalWorkers(limits, assignments, sandboxed=sandboxed, most=options.jobs)
 
 
-def _are_new(items: Sequence[Found], engine: Engine) -> bool:
-    """Whether there is one among the submissions that was never graded."""
-    graded = read_attempts(engine).keys()
-    return any(isinstance(item, FoundNotebook) and item.key not in graded for item in items)
-
-
 @dataclass(frozen=True)
 class _ClassRun:
     """One class, one store, one writer: what the jobs give is stored and published here."""
@@ -140,13 +161,18 @@ class _ClassRun:
     languages: Languages
     output: Output
 
-    def grade(self, items: Sequence[Found], begun: Callable[[], Workers]) -> None:
+    def are_new(self, items: Sequence[Found]) -> bool:
+        """Whether there is one among the submissions that was never graded."""
+        before = self.graded.attempts().keys()
+        return any(isinstance(item, FoundNotebook) and item.key not in before for item in items)
+
+    def grade(self, items: Iterable[Found | None], begun: Callable[[], Workers]) -> None:
         """Grade what has changed since it was graded, and publish everything.
 
         `begun` gives the workers, and is called where there is something to do.
         """
         waiting = self._jobs(items)
-        first = next(waiting, None)
+        first = next(waiting, None)  # of those that are there at once
         if first is None:
             return
         workers = begun()
@@ -170,10 +196,13 @@ class _ClassRun:
                     grade = self._guarded(job.key, partial(self._finish, job, workers, future))
                     self.output.publish(grade, job.submission.language)
 
-    def _jobs(self, items: Sequence[Found]) -> Iterator[Job]:
+    def _jobs(self, items: Iterable[Found | None]) -> Iterator[Job | None]:
         """Yield a job for each submission that is not graded yet; publish the others."""
         before = {} if self.options.force else self.graded.attempts()
         for item in items:
+            if item is None:
+                yield None
+                continue
             if isinstance(item, Refused):
                 refused = self._store_ungraded(item.key, item.reason, item.learner_can_mend)
                 self.output.publish(refused, self.languages.of(item.learner, b""))

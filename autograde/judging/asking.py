@@ -54,11 +54,12 @@ def ask(learner: LearnerProcess, questions: bytes, count: int, budget: Budget) -
     """
     found: list[bytes | Nothing] = []
     why: Nothing = "ended"
+    clock = _CaseClock(learner, budget)
     try:
         learner.channel.settimeout(SECONDS_TO_TAKE_IT)
         learner.channel.sendall(pack_frame(questions))
         learner.channel.setblocking(False)
-        for data in _observations(learner, budget):
+        for data in _observations(learner, clock):
             found.append(data)
             if len(found) == count:
                 return Asked(found)
@@ -66,6 +67,8 @@ def ask(learner: LearnerProcess, questions: bytes, count: int, budget: Budget) -
     except (OSError, BrokenFrameError) as error:
         learner.kill()
         why = "too-long" if isinstance(error, TimeoutError) else "ended"
+    finally:
+        learner.spend(clock.seconds())
     return Asked(found + [why] * (count - len(found)), broken=True)
 
 
@@ -78,13 +81,12 @@ def _see_it_end(learner: LearnerProcess) -> None:
     learner.kill()
 
 
-def _observations(learner: LearnerProcess, budget: Budget) -> Iterator[bytes]:
+def _observations(learner: LearnerProcess, clock: _CaseClock) -> Iterator[bytes]:
     """Each observation as it comes, until the process has ended; together no more than a message.
 
     Raises: BrokenFrameError, TimeoutError, OSError.
     """
     come, room = FrameBuffer(MOST_BYTES), MOST_BYTES
-    clock = _CaseClock(learner, budget)
     while _readable(learner, clock):
         try:
             piece = learner.channel.recv(AT_ONCE)
@@ -102,31 +104,38 @@ def _observations(learner: LearnerProcess, budget: Budget) -> Iterator[bytes]:
 
 
 def _readable(learner: LearnerProcess, clock: _CaseClock) -> bool:
-    """Wait for something to read; what is printed meanwhile is gathered, and shown to nobody."""
+    """Wait for something to read; what is printed meanwhile is gathered, and shown to nobody.
+
+    The clock is looked at whether or not something has come: a byte now and then stops none.
+    """
     while True:
         run = learner.while_waiting(timeout=TICK)
+        clock.look()
         if run.status == "ok":
             time.sleep(GATHERING)
             return True
         if run.status != "timeout":  # its end may be seen before what it had sent by then
             return bool(select.select([learner.channel], [], [], 0)[0])
-        if clock.is_up_for_all():
-            raise TimeoutError
-        if clock.is_up():
-            clock.interrupt()
 
 
 class _CaseClock:
     """How long the case at work has taken; interrupts it once, and then gives up.
 
-    The processor's time is read when somebody looks, a tick after the case has begun at the latest:
-    to read it for each of a thousand short cases would take longer than they do.
+    The processor's time is read a tick after the case has begun at the latest: to read it for each
+    of a thousand short cases would take longer than they do. All cases together end where those of
+    a part have to, or with the notebook's time.
     """
 
     def __init__(self, learner: LearnerProcess, budget: Budget) -> None:
         self._learner, self._budget = learner, budget
         self._first = learner.own_time(), learner.processor_seconds()
+        self._clock = min(budget.part_clock, learner.seconds_left)
+        self._next_look = 0.0
         self.restart()
+
+    def seconds(self) -> float:
+        """The seconds that all cases have taken so far."""
+        return self._first[0].seconds(inf)
 
     def restart(self) -> None:
         """A case begins."""
@@ -134,7 +143,23 @@ class _CaseClock:
         self._processor = 0.0
         self._interrupted, self._more = False, 0.0
 
-    def is_up(self) -> bool:
+    def look(self) -> None:
+        """Interrupt a case that has used what it may.
+
+        Raises: TimeoutError, the second time, or where all cases together have used it up.
+        """
+        now = time.monotonic()
+        if now < self._next_look:
+            return
+        self._next_look = now + TICK
+        own, processor = self._first
+        used = self._learner.processor_seconds() - processor
+        if used > self._budget.part_processor or own.seconds(self._clock) > self._clock:
+            raise TimeoutError
+        if self._is_up():
+            self._interrupt()
+
+    def _is_up(self) -> bool:
         """Whether the case has used what it may."""
         if self._own is None:
             self._own, self._processor = self._learner.own_time(), self._learner.processor_seconds()
@@ -142,14 +167,7 @@ class _CaseClock:
         is_over = used > self._budget.processor + self._more
         return is_over or self._own.seconds(clock) > clock + self._more
 
-    def is_up_for_all(self) -> bool:
-        """Whether all cases together have used what they may."""
-        own, processor = self._first
-        used, clock = self._learner.processor_seconds() - processor, self._budget.part_clock
-        return used > self._budget.part_processor or own.seconds(clock) > clock
-
-    def interrupt(self) -> None:
-        """Ctrl-C, and some time to stop. Raises: TimeoutError, the second time."""
+    def _interrupt(self) -> None:
         if self._interrupted:
             raise TimeoutError
         self._interrupted = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -38,8 +39,13 @@ class Judge:
 
     def __init__(self, process: LearnerProcess, seconds: float) -> None:
         self._process, self._seconds = process, seconds
+        self._left = seconds
         self._asked: dict[str, Any] = {}
         self._questions: dict[tuple[str, str], tuple[bytes, int]] = {}
+
+    def begin(self) -> None:
+        """Begin with another submission: all that is asked for it has these seconds together."""
+        self._left = self._seconds
 
     def questions(
         self, chapter: str, part: str, only: Sequence[int] | None = None
@@ -70,13 +76,16 @@ class Judge:
         return PartFindings(tuple(answer["rules"]), tuple(answer["faults"]))
 
     def _ask(self, request: dict[str, Any], data: bytes = b"") -> dict[str, Any]:
+        began = time.monotonic()
         try:
-            self._process.channel.settimeout(self._seconds)
+            self._process.channel.settimeout(max(self._left, 0.001))
             frames.send_frame(self._process.channel, request)
             self._process.channel.sendall(data)
             answer = frames.receive_frame(self._process.channel)
         except (OSError, frames.BrokenFrameError) as error:
             raise JudgeError(str(error)) from error
+        finally:
+            self._left -= time.monotonic() - began
         if answer is None:
             raise JudgeError("it has ended")
         if "failed" in answer:

@@ -1,17 +1,20 @@
 """Ask once more about what was wrong, in a fresh process of which nothing is shown.
 
-Two things are found out so. A part that builds on an earlier one uses the learner's own: where that
-is wrong, this part is asked again with our version of it, and the better of the two runs counts, as
-a whole: where everything before is wrong, a rule may hold by accident. And an answer that is right
-when it is asked alone depends on earlier calls, which the sentence says.
+Two things are found out so. A part whose code names an earlier one uses the learner's own: where
+that is wrong, this part is asked again with our version of it. It earns its points where all its
+rules hold then; else the first run counts, whichever rules hold now: nobody learns from a score
+what our version does, and two tosses of a coin win no more than the luckier one. And an answer that
+is right when it is asked alone depends on earlier calls, which the sentence says.
 
 Nothing that this process gives may be shown: its outputs and values could tell the solution.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from autograde.core.ids import part_of_grade_id
@@ -31,11 +34,13 @@ from autograde.judging.restoring import Restored
 from autograde.judging.submitted_cells import grade_id_of, source_of
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.learner_process import LearnerProcess
-from insidetensor.messages.sentence import join_sentences
+from insidetensor.messages.sentence import join_sentences, recipe_of
 
 # What may come out better: the others have ended the process, or have nothing to ask.
 WRONG: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error", "not-written", "timeout"})
 BROKEN: frozenset[PartOutcome] = WRONG | {"ended", "after-end"}
+GIVEN = {"extends"}  # the name of insidetensor's that puts one class's methods into another
+DEFINED = re.compile(r"^(?:(?:async )?def|class) (\w+)|^(\w+)[^=\n]*=", re.MULTILINE)
 
 
 def ask_again(
@@ -50,66 +55,45 @@ def ask_again(
 
     Raises: JudgeError, LearnerProcessError.
     """
-    if not any(_is_worth_asking(part, parts) for part in parts):
+    code = _Code(assignment, restored.notebook["cells"])
+    if not any(_is_worth_asking(part, parts, code) for part in parts):
         return list(parts)
     with worker_pool.learner(assignment.files, restored.submission.language) as process:
-        cells = restored.notebook["cells"]
-        return _SecondRun(assignment, cells, process, judge, worker_pool.limits, lines).parts(parts)
+        return _SecondRun(code, process, judge, worker_pool.limits, lines).parts(parts)
 
 
-def _is_worth_asking(part: PartGrade, parts: Sequence[PartGrade]) -> bool:
+def _is_worth_asking(part: PartGrade, parts: Sequence[PartGrade], code: _Code) -> bool:
     """Whether another answer is possible: a rule was tried, and did not hold."""
     if part.judgement.outcome not in WRONG or not part.rules:
         return False
     if any(rule.mistake == ENDED_THE_JUDGE for rule in part.rules):
         return False
-    return part.judgement.outcome != "not-written" or bool(_earlier_broken(part, parts))
+    return part.judgement.outcome != "not-written" or bool(_broken_before(part, parts, code))
 
 
-def _earlier_broken(part: PartGrade, parts: Sequence[PartGrade]) -> list[PartGrade]:
+def _broken_before(part: PartGrade, parts: Sequence[PartGrade], code: _Code) -> list[str]:
+    """The earlier parts that are broken and that the part's code names."""
     earlier = parts[: list(parts).index(part)]
-    return [each for each in earlier if each.judgement.outcome in BROKEN]
+    broken = [each.name for each in earlier if each.judgement.outcome in BROKEN]
+    return code.named_by(part.name, broken)
 
 
-class _SecondRun:
-    """The learner's cells once more, each wrong part's followed by ours when it has been asked."""
+class _Code:
+    """The learner's code cells, and which parts' code names which other parts."""
 
-    def __init__(
-        self,
-        assignment: Assignment,
-        cells: Sequence[Mapping[str, Any]],
-        process: LearnerProcess,
-        judge: Judge,
-        limits: JudgeLimits,
-        lines: Sequence[str],
-    ) -> None:
-        self._assignment, self._cells = assignment, cells
-        self._process, self._judge, self._limits, self._lines = process, judge, limits, lines
-        self._replaced: list[str] = []  # parts in whose place ours stand by now
+    def __init__(self, assignment: Assignment, cells: Sequence[Mapping[str, Any]]) -> None:
+        self.assignment, self._cells = assignment, cells
 
-    def parts(self, parts: Sequence[PartGrade]) -> list[PartGrade]:
-        """The parts as they come out now."""
-        found = {part.name: part for part in parts}
-        for source, name in self._sources():
-            self._run(source)
-            part = found.get(name or "")
-            if part is None or not self._process.alive:
-                continue
-            if _is_worth_asking(part, parts):
-                earlier = [found[each.name] for each in _earlier_broken(part, parts)]
-                found[part.name] = self._asked(part, earlier, source)
-            is_broken = found[part.name].judgement.outcome in BROKEN
-            if (is_broken or self._leans(part, source)) and self._process.alive:
-                self._run(self._assignment.answers[part.name].answer)
-                self._replaced.append(part.name)
-        return [found[part.name] for part in parts]
+    @cached_property
+    def sources(self) -> list[tuple[str, str | None]]:
+        """The code cells, each with its part; a part's that is gone is empty."""
+        return list(self._sources())
 
     def _sources(self) -> Iterator[tuple[str, str | None]]:
-        """The learner's code cells, each with its part; a part's that is gone is empty."""
         names = {grade_id_of(cell) for cell in self._cells}
-        answers = self._assignment.answers
+        answers = self.assignment.answers
         gone = [part for part, cell in answers.items() if cell.grade_id not in names]
-        checked = {check.grade_id: part for part, check in self._assignment.checks.items()}
+        checked = {check.grade_id: part for part, check in self.assignment.checks.items()}
         for cell in self._cells:
             name = grade_id_of(cell)
             if name in checked:
@@ -117,38 +101,101 @@ class _SecondRun:
             elif cell.get("cell_type") == "code":
                 yield source_of(cell), None if name is None else part_of_grade_id(name)
 
-    def _run(self, source: str) -> None:
-        if source.strip() and self._process.alive:
-            self._process.run_cell(source, timeout=self._limits.cell)
+    def named_by(self, part: str, others: Sequence[str]) -> list[str]:
+        """Those of the other parts that the code of this one names, or a helper that it names.
 
-    def _asked(self, part: PartGrade, earlier: Sequence[PartGrade], source: str) -> PartGrade:
-        if not earlier:
-            return self._alone(part)
+        A prediction names none: where our answer defines nothing, nothing can build on a part.
+        """
+        if not self._defined[part]:
+            return []
+        words = set[str]()
+        left = [source for source, name in self.sources if name == part]
+        helpers = [source for source, name in self.sources if name is None]
+        while left:
+            words |= set(re.findall(r"\w+", left.pop()))
+            used = [each for each in helpers if words & _defined_in(each)]
+            helpers = [each for each in helpers if each not in used]
+            left += used
+        return [other for other in others if words & self._defined[other]]
+
+    @cached_property
+    def _defined(self) -> Mapping[str, set[str]]:
+        """What each part defines in our answer: functions, classes, those that they extend."""
+        return {part: _names_of(cell.answer) for part, cell in self.assignment.answers.items()}
+
+
+def _defined_in(source: str) -> set[str]:
+    """The names that a learner's cell defines, whether or not it is Python."""
+    return {name for found in DEFINED.findall(source) for name in found if name}
+
+
+def _names_of(answer: str) -> set[str]:
+    body = ast.parse(answer).body
+    found = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    outer: list[ast.AST] = []
+    for node in body if found else ():
+        if isinstance(node, ast.ClassDef):  # a class that it extends is one thing with it
+            outer += [*node.bases, *node.decorator_list]
+        elif isinstance(node, ast.Assign):
+            outer += node.targets
+    inner = [each for node in outer for each in ast.walk(node)]
+    return found | {each.id for each in inner if isinstance(each, ast.Name)} - GIVEN
+
+
+class _SecondRun:
+    """The learner's cells once more, each wrong part's followed by ours when it has been asked."""
+
+    def __init__(
+        self,
+        code: _Code,
+        process: LearnerProcess,
+        judge: Judge,
+        limits: JudgeLimits,
+        lines: Sequence[str],
+    ) -> None:
+        self._code, self._assignment = code, code.assignment
+        self._process, self._judge, self._limits, self._lines = process, judge, limits, lines
+        self._replaced: list[str] = []  # parts in whose place ours stand by now
+
+    def parts(self, parts: Sequence[PartGrade]) -> list[PartGrade]:
+        """The parts as they come out now."""
+        found = {part.name: part for part in parts}
+        for source, name in self._code.sources:
+            if source.strip() and self._process.alive:
+                self._process.run_cell(source, timeout=self._limits.cell)
+            part = found.get(name or "")
+            if part is None or not self._process.alive:
+                continue
+            if _is_worth_asking(part, parts, self._code):
+                earlier = _broken_before(part, parts, self._code)
+                found[part.name] = self._asked(part, earlier) if earlier else self._alone(part)
+            is_broken = found[part.name].judgement.outcome in BROKEN
+            if (is_broken or self._leans(part)) and self._process.alive:
+                answer = self._assignment.answers[part.name].answer
+                self._process.define(answer, timeout=self._limits.cell)
+                self._replaced.append(part.name)
+        return [found[part.name] for part in parts]
+
+    def _asked(self, part: PartGrade, earlier: Sequence[str]) -> PartGrade:
+        """The part as it comes out with ours in place of these: the better run counts, whole."""
         found = self._found(part)
         if found is None or found.faults:
             return part
         rules = grade_rules(self._assignment.rules[part.name], found.rules)
-        # An earlier part that was wrong only because of one before it is right by now.
-        wrong = [each.name for each in earlier if each.judgement.outcome in BROKEN]
-        names = _names_in(source, wrong)
-        gained = (judgement_of(rules).score(part.points) or 0) > (part.score or 0)
+        if (judgement_of(rules).score(part.points) or 0) > (part.score or 0):
+            kept = tuple(map(_with_ours, part.rules, rules, [earlier] * len(rules)))
+            return _regraded(part, kept, judgement_of(kept), tuple(earlier))
         kept = tuple(
-            _with_ours(before, after, names or wrong)
-            if gained
-            else before
-            if before.held or after.held
-            else _still_broken(before, after, names)
+            before if before.held or after.held else _still_broken(before, after, earlier)
             for before, after in zip(part.rules, rules, strict=True)
         )
-        judgement = judgement_of(kept)
-        if part.judgement.outcome in {"error", "timeout"} and not gained:
-            judgement = part.judgement
-        on = tuple(names or wrong) if gained else ()
-        return _regraded(part, kept, judgement, on)
+        is_of_rules = part.judgement.outcome not in {"error", "timeout"}
+        return _regraded(part, kept, judgement_of(kept) if is_of_rules else part.judgement)
 
-    def _leans(self, part: PartGrade, source: str) -> bool:
+    def _leans(self, part: PartGrade) -> bool:
         """Whether a right part is right only with the learner's own version of one replaced."""
-        if part.judgement.outcome != "passed" or not _names_in(source, self._replaced):
+        named = self._code.named_by(part.name, self._replaced)
+        if part.judgement.outcome != "passed" or not named:
             return False
         found = self._found(part)
         return found is not None and not all(rule["held"] for rule in found.rules)
@@ -193,33 +240,35 @@ def _broken(before: RuleGrade, sentence: str, mistake: str | None, first: int | 
     )
 
 
-def _still_broken(before: RuleGrade, after: RuleGrade, names: Sequence[str]) -> RuleGrade:
-    """A rule that does not hold with our version of earlier parts either.
-
-    What is said of it, and its picture, are the first run's; `names` are the parts to be named.
-    """
-    sentence = before.sentence or ""
-    if names:
-        with_ours = say("judging.broken_with_ours", parts=_quote(names))
-        sentence = join_sentences(sentence, with_ours)
+def _still_broken(before: RuleGrade, after: RuleGrade, earlier: Sequence[str]) -> RuleGrade:
+    """A rule that does not hold with our version of these parts either."""
+    with_ours = say("judging.broken_with_ours", parts=_quote(earlier))
+    sentence = join_sentences(before.sentence or "", with_ours)
     return _broken(before, sentence, after.mistake, before.first)
 
 
-def _with_ours(before: RuleGrade, after: RuleGrade, names: Sequence[str]) -> RuleGrade:
+def _with_ours(before: RuleGrade, after: RuleGrade, earlier: Sequence[str]) -> RuleGrade:
     """A rule as it comes out with our version of earlier parts; its words show nothing of that."""
     if after.held:
         return after
     if not before.held:
-        return _still_broken(before, after, names)
-    sentence = say("judging.broken_only_with_ours", parts=_quote(names))
+        return _still_broken(before, after, earlier)
+    call = _call_in(recipe_of(after.sentence))
+    key = "judging.call_broken_only_with_ours" if call else "judging.broken_only_with_ours"
+    sentence = say(key, call=call, parts=_quote(earlier))
     return _broken(before, sentence, after.mistake, after.first)
+
+
+def _call_in(recipe: Any) -> str:
+    """What the case that a sentence tells of called, which is ours; "" where it names nothing."""
+    if not isinstance(recipe, Mapping):
+        return ""
+    fields = recipe.get("fields", {})
+    if isinstance(fields.get("call"), str):
+        return str(fields["call"])
+    inside = (_call_in(each) for each in (*fields.values(), *recipe.get("parts", ())))
+    return next(filter(None, inside), "")
 
 
 def _quote(names: Sequence[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
-
-
-def _names_in(source: str, names: Sequence[str]) -> list[str]:
-    """Those of the parts that the code names."""
-    words = set(re.findall(r"\w+", source))
-    return [name for name in names if name in words]

@@ -90,6 +90,7 @@ class SubmissionRun:
         self._executed: dict[int, CellRun] = {}
         self._solutions: dict[str, Sequence[Output]] = {}  # what each part's own cell showed
         self._died_in: int | None = None  # the place of the cell in which the process ended
+        self._stopped_judges: str | None = None  # the part whose answers stopped one after another
         self.seconds: dict[str, float] = {}
         self._lent: ExitStack
         self._learner: LearnerProcess
@@ -102,10 +103,11 @@ class SubmissionRun:
             parts = self._run_cells()
             with self._timed("the second run"):
                 try:
-                    parts = ask_again(
-                        parts, self._restored, self._assignment, self._worker_pool, self._judge,
-                        self._lines,
-                    )  # fmt: skip
+                    if self._stopped_judges is None:
+                        parts = ask_again(
+                            parts, self._restored, self._assignment, self._worker_pool, self._judge,
+                            self._lines,
+                        )  # fmt: skip
                 except JudgeError as error:  # what was found before stands
                     self._replace_judge(error)
         theirs = list_learner_cells(self._restored.notebook)
@@ -194,8 +196,11 @@ class SubmissionRun:
             visible = self._outputs_of(
                 check.visible, index, self._limits.visible_clock, self._limits.visible
             )
-        found, fault, ended_while_asked = None, None, False
-        if self._learner.alive:
+        found, ended_while_asked = None, False
+        fault: str | None = None
+        if self._stopped_judges is not None:
+            fault = say("judging.not_asked", part=self._stopped_judges)
+        elif self._learner.alive:
             try:
                 with self._timed("the judge"):
                     questions, count = self._judge.questions(self._assignment.exercise, part)
@@ -219,7 +224,8 @@ class SubmissionRun:
 
         One answer over which two judges end is the learner's mistake, or over which one ends where
         the process has ended too. What a case draws at random is another judge's own, so that it
-        asks anew, and no judge looks at the answers to another one's questions.
+        asks anew, and no judge looks at the answers to another one's questions. After that no judge
+        is asked about this submission, so that answers cost no more than these two their time.
 
         Raises: JudgeError, where the answers of our own solution are no better.
         """
@@ -241,6 +247,7 @@ class SubmissionRun:
                 questions, _ = self._judge.questions(self._assignment.exercise, part)
         if self._reference_fails(part):
             raise failure
+        self._stopped_judges = part
         return find_unreadable(self._assignment.rules.get(part, ()), count), has_ended
 
     def _reference_fails(self, part: str) -> bool:

@@ -120,6 +120,7 @@ class WorkerPool:
         with self._lock:
             judge = judges.free.pop() if judges.free else None
         judge = judge or Judge(judges.parent.start({}), 2 * self.limits.judge_grace)
+        judge.begin()
         try:
             yield judge
         except BaseException:

@@ -149,8 +149,13 @@ def _in_archive(archive: zipfile.ZipFile) -> Iterator[SourceFile]:
 
 
 def _on_disk(source: Path) -> Iterator[SourceFile]:
-    """Every file below a folder; never through a link."""
+    """Every file below a folder; never through a link, nor deeper than any name may be long."""
     for folder, subfolders, files in os.walk(source, onerror=_raise):
+        if len(folder) - len(str(source)) > LONGEST_PLACE:
+            subfolders.clear()
+            place = Path(folder).relative_to(source).as_posix()
+            yield SourceFile(_place(place), Path(folder), problem=say("collect.outside"))
+            continue
         links = [name for name in subfolders if (Path(folder) / name).is_symlink()]
         for name in [*links, *files]:
             path = Path(folder) / name

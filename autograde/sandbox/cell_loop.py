@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import ctypes
+import marshal
 import os
 import random
 import select
@@ -17,6 +18,7 @@ from typing import Any
 from IPython.core.async_helpers import _asyncio_runner
 
 from autograde.core import frames
+from autograde.sandbox.limits import Limits
 from autograde.sandbox.shell import LearnerShell
 from autograde.sandbox.streams import Outlet, make_cell_streams
 
@@ -28,9 +30,10 @@ def serve_cells(
     control: socket.socket,
     channel: socket.socket,
     serve: Serve | None,
+    limits: Limits,
 ) -> None:
     """Run cells and serve the channel until the control socket ends or the learner leaves."""
-    outlet = Outlet(control, pipes=(1, 2))
+    outlet = Outlet(control, (1, 2), limits)
     sys.stdout, sys.stderr = make_cell_streams(outlet)
     shell.outlet = outlet
     reseed_libraries()
@@ -86,12 +89,16 @@ def _answer(
             Path(name).parent.mkdir(parents=True, exist_ok=True)
             Path(name).write_bytes(base64.b64decode(content))
         outlet.send("taken")
-    elif message["do"] == "run":
+    else:
+        outlet.begin_cell()
         shell._last_traceback = None  # type: ignore[assignment]
         signal.signal(signal.SIGINT, signal.default_int_handler)
         succeeded = False
         try:
-            succeeded = loop.run_until_complete(run_cell(shell, message["source"]))
+            if message["do"] == "define":  # without its source, which a learner's code could read
+                exec(marshal.loads(base64.b64decode(message["code"])), shell.user_ns)
+            else:
+                succeeded = loop.run_until_complete(run_cell(shell, message["source"]))
         except BaseException:  # the learner may have put anything in the shell's place
             with suppress(BaseException):
                 shell.showtraceback()

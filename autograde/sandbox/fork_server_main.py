@@ -279,7 +279,7 @@ def become_learner(
             missing = getattr(problem, "missing", (str(problem),))
             frames.send_frame(to_owner, {"kind": "missing", "missing": list(missing)})
             return
-        cell_loop.serve_cells(shell, to_owner, to_judge, serve)
+        cell_loop.serve_cells(shell, to_owner, to_judge, serve, limits)
 
 
 def _dup_above(descriptor: int, least: int) -> int:

@@ -120,7 +120,22 @@ def _mount_home(size: int, count: int) -> None:
     linux.mount_filesystem("tmpfs", HOME, "tmpfs", linux.NO_SUID | linux.NO_DEVICES, options)
     for folder in (WORK, f"{HOME}/tmp", f"{HOME}/shm"):
         os.mkdir(folder)
+    _open_tmp()
     os.chdir(WORK)
+
+
+def _open_tmp() -> None:
+    """Let /tmp be written to where packages lie in it, as where it leads to the home folder."""
+    if os.path.islink("/tmp"):
+        return
+    for name in os.listdir("/tmp"):
+        shown, place = f"/tmp/{name}", f"{HOME}/tmp/{name}"
+        if os.path.isdir(shown):
+            os.mkdir(place)
+        else:
+            Path(place).touch()
+        linux.mount_filesystem(shown, place, None, linux.BIND | linux.RECURSIVE)
+    linux.mount_filesystem(f"{HOME}/tmp", "/tmp", None, linux.BIND | linux.RECURSIVE)
 
 
 def enter_second_stage(limits: Limits) -> None:

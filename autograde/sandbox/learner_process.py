@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import select
 import socket
 import time
@@ -133,17 +134,31 @@ class LearnerProcess:
         """
         if self.died_of is not None:
             return CellRun([], "dead")
-        seconds = min(timeout, self._limits.notebook_seconds - self._seconds)
-        if seconds <= 0:
-            return self._stopped(self._new_outputs(), "timeout", say("learner_process.no_time"))
-        return self._gather(seconds, {"do": "run", "source": source}, processor)
+        return self._run({"do": "run", "source": source}, timeout, processor)
+
+    def define(self, source: str, *, timeout: float) -> CellRun:
+        """Run code of ours as `run_cell` does; only compiled, it is in no history and no cache."""
+        code = b64encode(marshal.dumps(compile(source, "<ours>", "exec", optimize=2))).decode()
+        return (
+            self._run({"do": "define", "code": code}, timeout)
+            if self.alive
+            else CellRun([], "dead")
+        )
+
+    @property
+    def seconds_left(self) -> float:
+        """What is left of the notebook's time."""
+        return max(0.0, self._limits.notebook_seconds - self._seconds)
+
+    def spend(self, seconds: float) -> None:
+        """Take so many seconds, in which its functions were called, from the notebook's time."""
+        self._seconds += seconds
 
     def while_waiting(self, *, timeout: float) -> CellRun:
         """Gather what it prints until the channel can be read.
 
         For the time in which the agent calls the learner's functions: what they print would
         fill the pipes, and nothing would go on. "timeout" after `timeout` seconds; it lives on.
-        It takes nothing from the notebook's time.
         Raises: LearnerProcessError, as `run_cell`.
         """
         return self._gather(timeout, None) if self.alive else CellRun([], "dead")
@@ -179,6 +194,14 @@ class LearnerProcess:
         self.close()
 
     # --- the loop ------------------------------------------------------------------------------
+
+    def _run(
+        self, request: dict[str, Any], timeout: float, processor: float | None = None
+    ) -> CellRun:
+        seconds = min(timeout, self.seconds_left)
+        if seconds <= 0:
+            return self._stopped(self._new_outputs(), "timeout", say("learner_process.no_time"))
+        return self._gather(seconds, request, processor)
 
     def _gather(
         self, seconds: float, request: dict[str, Any] | None, processor: float | None = None

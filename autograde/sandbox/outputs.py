@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from autograde.core.frames import BrokenFrameError
+from autograde.core.messages import say
 from autograde.sandbox.limits import Limits
 
 DEEPEST = 24  # JSON in JSON, as the bundle of a plot library has it
@@ -66,6 +67,8 @@ class CellOutputs:
             if name not in ("stdout", "stderr"):
                 raise BrokenFrameError("a stream is stdout or stderr")
             self.print(name, _text(message.get("text")))
+            if message.get("cut") is True:
+                self.print(name, f"\n{say('learner_process.cut')}\n")
             return
         self.messages += 1
         if self.messages > self.limits.cell_messages:

@@ -16,8 +16,10 @@ from termios import FIONREAD
 from typing import Any
 
 from autograde.core.frames import send_frame
+from autograde.sandbox.limits import Limits
 
 HELD_BACK = 8_192  # characters of a line that has not ended yet
+COST = 128  # bytes of a message beside its text
 SECONDS_FOR_READER = 1.0
 
 
@@ -26,9 +28,19 @@ class Outlet:
 
     `pipes` are where programs and C code print to past Python. What lies there was printed
     earlier than the next frame, so that frame waits until the reader has taken it.
+
+    Text beyond half of what the limits allow a cell, and all cells, is dropped: so a loop that
+    prints too much goes on to its end, where the reader would have to end the process.
     """
 
-    def __init__(self, connection: socket.socket | None, pipes: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        connection: socket.socket | None,
+        pipes: Sequence[int] = (),
+        limits: Limits = Limits(),  # noqa: B008 - frozen
+    ) -> None:
+        self._most, self._left_of_all = limits.cell_output // 2, limits.notebook_output // 2
+        self._left_of_cell = self._most
         self.connection = connection
         self.pipes = tuple(pipes)
         self.process = os.getpid()
@@ -45,6 +57,23 @@ class Outlet:
         with self._lock:
             self._wait_for_pipes()
             send_frame(self.connection, {"kind": kind, **convert_to_json(content)})
+
+    def begin_cell(self) -> None:
+        """Let a cell print as much as one may."""
+        self._left_of_cell = self._most
+
+    def print(self, name: str, text: str) -> None:
+        """Send what a stream was given, as far as it may be; the first time too much, say so."""
+        left = min(self._left_of_cell, self._left_of_all)
+        if left <= 0:
+            return
+        size = len(json.dumps(text)) + COST
+        self._left_of_cell -= size
+        self._left_of_all -= size
+        if size < left:
+            self.send("stream", name=name, text=text)
+        else:
+            self.send("stream", name=name, text=text[: max(0, left - COST) // 12], cut=True)
 
     def _wait_for_pipes(self) -> None:
         deadline = None
@@ -114,7 +143,7 @@ class CellStream(io.TextIOBase):
         held, self._held, self._length = self._held, [], 0
         text = "".join(held)
         if text:
-            self._outlet.send("stream", name=self.name, text=text)
+            self._outlet.print(self.name, text)
 
 
 def make_cell_streams(outlet: Outlet) -> tuple[CellStream, CellStream]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 import traitlets.log
 
@@ -13,12 +13,11 @@ from autograde.core.messages import first_line, say
 from autograde.grading.changes import Change, GradeChanges
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.local_workers import LocalWorkers
-from autograde.grading.run import grade_all
+from autograde.grading.run import grade_as_they_come
 from autograde.grading.submissions import FoundNotebook
 from autograde.judging.assignment import read_assignment
 from autograde.judging.grades import Grade
 from autograde.judging.worker_pool import JudgeLimits
-from autograde.lms.hand_ins import Key
 from autograde.lms.lateness import penalize_class, read_late_rules
 from autograde.service.class_records import ClassRecords
 from autograde.service.hand_in_queue import HandInQueue
@@ -42,6 +41,8 @@ class GradingThread(threading.Thread):
         self._stopped = threading.Event()
         limits = JudgeLimits.for_cells(options.timeout)
         known = {chapter: read_assignment(options.project, chapter) for chapter in chapters}
+        solutions = options.project / "solutions"
+        self._sources = {name: read_source(solutions / f"{name}.py") for name in chapters}
         self._workers = LocalWorkers(limits, known, sandboxed=True, most=options.jobs)
 
     def begin(self) -> None:
@@ -56,9 +57,9 @@ class GradingThread(threading.Thread):
     def run(self) -> None:
         """Grade until there is no more to be taken."""
         said = ""
-        while keys := self._queue.take():
+        while self._queue.wait():
             try:
-                self._grade(keys)
+                self._grade()
                 said = ""
             except KeyboardInterrupt:
                 return
@@ -71,17 +72,20 @@ class GradingThread(threading.Thread):
             finally:
                 self._queue.put_back()
 
-    def _grade(self, keys: Collection[Key]) -> None:
-        (chapter,) = {chapter for _, chapter in keys}
-        source = read_source(self._options.project / "solutions" / f"{chapter}.py")
-        items = [FoundNotebook(*key, self._records.notebook(key)) for key in keys]
+    def _grade(self) -> None:
         options, out, url = self._options, self._options.out, self._records.url
         rules = read_late_rules(self._records.submitted, out)
         # The table of the whole class is for `grade` to write.
-        grades = grade_all(items, options, {chapter: source}, self._graded, self._workers)
+        grades = grade_as_they_come(
+            self._found(), options, self._sources, self._graded, self._workers
+        )
         graded = {grade.key for grade in grades if grade.parts}
         lateness = penalize_class(rules, url, graded)
         GradeChanges(options).add([Change(*late.change) for late in lateness.changed])
+
+    def _found(self) -> Iterator[FoundNotebook | None]:
+        for key in self._queue.take():
+            yield key and FoundNotebook(*key, self._records.notebook(key))
 
     def _graded(self, number: int, total: int, grade: Grade) -> None:
         learner, exercise = grade.key

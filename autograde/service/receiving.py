@@ -47,6 +47,7 @@ class Receiver:
     ) -> None:
         self._options, self._records, self._queue, self._an_hour = options, records, queue, an_hour
         self._taken: dict[str, deque[dt.datetime]] = defaultdict(lambda: deque(maxlen=an_hour))
+        self._at_work = set[str]()  # learners of whom a hand-in is being taken
         self._one_at_a_time = threading.Lock()
 
     def take(self, uploaded: Path, key: Key, arrived: dt.datetime) -> str:
@@ -58,11 +59,6 @@ class Receiver:
         """
         learner, chapter = key
         notebook = uploaded / learner / chapter / f"{chapter}.ipynb"
-        try:
-            check_notebook(notebook, self._options.project, chapter)
-        except GraderError as problem:
-            status = HTTPStatus.UNPROCESSABLE_ENTITY
-            raise RefusedHandInError(status, "no_hand_in", reason=problem) from None
         content = notebook.read_bytes()
         with self._one_at_a_time:
             if self._is_there(key, content):
@@ -70,10 +66,28 @@ class Receiver:
                     if not self._records.is_graded(key, graded):
                         self._queue.add(key)
                 return say("service.same")
+            came = self._taken[learner]
+            if learner in self._at_work or (came and arrived <= came[-1]):
+                raise RefusedHandInError(HTTPStatus.TOO_MANY_REQUESTS, "at_once", seconds=1)
             self._refuse_too_many(learner, arrived)
-            told = self._kept(uploaded, key, content, arrived)
             self._taken[learner].append(arrived)
-        return told
+            self._at_work.add(learner)
+        try:
+            self._refuse_unreadable(notebook, chapter)
+            with self._one_at_a_time:
+                return self._kept(uploaded, key, content, arrived)
+        except (GraderError, OSError):  # nothing of the learner's, so it does not count
+            self._taken[learner].remove(arrived)
+            raise
+        finally:
+            self._at_work.discard(learner)
+
+    def _refuse_unreadable(self, notebook: Path, chapter: str) -> None:
+        try:
+            check_notebook(notebook, self._options.project, chapter)
+        except GraderError as problem:
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+            raise RefusedHandInError(status, "no_hand_in", reason=problem) from None
 
     def _is_there(self, key: Key, content: bytes) -> bool:
         there = self._records.notebook(key)

@@ -160,6 +160,7 @@ def test_a_valid_notebook_is_one_of_an_older_format_too(tmp_path, text):
         ('{"nbformat": 4, "metadata": {"x": "\\ud800"}, "cells": []}', "holds half a character"),
         (valid('"\\udC00"'), "holds half a character"),
         (valid("[" * 800 + "]" * 800), "is not a notebook that Jupyter can read"),
+        (valid("[" + "{},[]," * 600_000 + "0]"), "holds 1,200,0"),
         (valid("7", nbformat="4.0"), "is not a notebook, but some other JSON file"),
     ],
 )

@@ -92,11 +92,11 @@ def test_a_learner_hands_in_at_a_server_and_reads_the_page(
     notebook = NotebookPage(page, lab, f"exercises/{VIEWS}.ipynb")
     wrong = wrong_answer(VIEWS, "row_major_strides__column_major")
     notebook.replace(notebook.cell("def row_major_strides("), wrong.code)
-    submit = notebook.cell("# submit()")
+    submit = notebook.cell("# submit()").last  # the first is half-way
     # A home of the test's own: the token that is typed is kept there.
     home = f"import os\n\nos.environ['HOME'] = {str(tmp_path)!r}\n"
     notebook.replace(submit, f"{home}from insidetensor import submit\n\nsubmit(to={address!r})")
-    submit = notebook.cell("import submit")
+    submit = notebook.cell("import submit").last
     saved = notebook.saved()
     submit.locator(".cm-content").click()
     page.keyboard.press("Control+Enter")

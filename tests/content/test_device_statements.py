@@ -1,5 +1,6 @@
 """What the prose of the lesson on devices states, run in the libraries."""
 
+import numpy as np
 import pytest
 from lazy_libraries import tf, torch
 
@@ -22,6 +23,13 @@ TRANSFERS = {
     "w + torch.tensor(1.0)": 0,
     "next(iter(torch.utils.data.DataLoader(torch.ones(2)))).to(w.device)": 1,
 }
+# Lines that raise, with words of the message.
+REFUSED = {
+    "w.numpy()": ("sim:0", "Tensor.cpu()"),
+    "w @ torch.ones(8)": ("Expected all tensors to be on the same device", "sim:0", "cpu"),
+    "w + torch.ones(1)": ("Expected all tensors to be on the same device",),
+    "w + np.ones(8)": (),
+}
 
 
 def test_a_line_makes_as_many_transfers_as_the_lesson_says():
@@ -32,6 +40,20 @@ def test_a_line_makes_as_many_transfers_as_the_lesson_says():
             eval(line, names)
         made[line] = len(seen.transfers)
     assert made == TRANSFERS
+
+
+def test_an_error_names_what_the_lesson_says_that_it_names():
+    names = {"torch": torch, "np": np, "w": torch.arange(-4.0, 4.0, device=sim.register().device)}
+    for line, words in REFUSED.items():
+        with pytest.raises((RuntimeError, TypeError)) as raised:
+            eval(line, names)
+        assert [word for word in words if word not in str(raised.value)] == [], line
+
+
+def test_the_name_of_a_device_is_not_looked_up_and_is_no_string():
+    assert str(torch.device("cuda:99")) == "cuda:99"
+    for x in (torch.ones(1), tf.ones(1)):
+        assert x.device != "cpu"
 
 
 @in_own_process(logical_cpus=2)

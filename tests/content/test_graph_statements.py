@@ -66,7 +66,56 @@ def traces_of_layer() -> int:
     return len(seen)
 
 
+def traces_with_reduced_retracing(sizes, numbers) -> int:
+    step = tf.function(lambda batch, number: batch * number, reduce_retracing=True)
+    for size, number in zip(sizes, numbers, strict=True):
+        step(tf.ones(size), number)
+    return step.experimental_get_tracing_count()
+
+
+def dtypes_of_seven() -> list[str]:
+    """Of `shifted(7)` after `shifted(7.0)`, and in a function that saw no number before."""
+    shifted, fresh = tf.function(lambda number: number + 1), tf.function(lambda number: number + 1)
+    shifted(7.0)
+    return [shifted(7).dtype.name, fresh(7).dtype.name]
+
+
+class Asking(torch.nn.Module):
+    def forward(self, x):
+        return x / 2 if x.sum() > 10 else x
+
+
+def runs_of_exported() -> int:
+    """How often Python ran: while a module was exported, and when that ran twice."""
+    seen = []
+
+    class Noting(torch.nn.Module):
+        def forward(self, x):
+            seen.append(1)
+            return x + 1
+
+    run = torch.export.export(Noting(), (torch.ones(2),)).module()
+    traced = len(seen)
+    run(torch.ones(2)), run(torch.ones(2))
+    with pytest.raises(Exception, match="data-dependent"):
+        torch.export.export(Asking(), (torch.ones(2),))
+    return len(seen) - traced
+
+
 STATED = {
+    "reduce_retracing opens the shapes": (
+        lambda: traces_with_reduced_retracing((28, 30, 31, 29), (1, 1, 1, 1)),
+        2,
+    ),
+    "and not the number": (
+        lambda: traces_with_reduced_retracing((28, 28, 28, 28), (1, 2, 3, 4)),
+        4,
+    ),
+    "7 finds the graph of 7.0": (dtypes_of_seven, ["float32", "int32"]),
+    "torch.export runs Python in tracing alone, and refuses an if on values": (
+        runs_of_exported,
+        0,
+    ),
     "a length is opened by the second, and 0 and 1 have graphs of their own": (
         graphs_of_lengths,
         [1, 2, 2, 2, 3, 4],

@@ -1,5 +1,6 @@
 """Every lesson is built of small cells; tests/puzzles runs them all."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -35,5 +36,21 @@ def test_a_lesson_has_one_idea_a_cell():
         for cell in cells:
             if "hide-input" in cell.metadata.get("tags", []):
                 continue  # a prediction: folded, because its answers stand in it
-            lines = [line for line in cell.source.splitlines() if line.strip()]
+            # A title, which Colab shows above a folded cell, is no line of code.
+            source = cell.source.removeprefix("# @title Puzzle\n")
+            lines = [line for line in source.splitlines() if line.strip()]
             assert len(lines) <= 8, f"{path.name} has a cell of {len(lines)} lines:\n{cell.source}"
+
+
+def test_a_reply_to_a_choice_states_a_fact_and_asks_nothing():
+    asking = [
+        (path.name, reply.value)
+        for path in LESSONS
+        for cell in code_cells(nbformat.read(path, as_version=4))
+        if "predict(" in cell.source
+        for call in ast.walk(ast.parse(cell.source))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "predict"
+        for reply in getattr(call.args[2], "values", [])
+        if isinstance(reply, ast.Constant) and "?" in str(reply.value)
+    ]
+    assert asking == []

@@ -58,7 +58,7 @@ WRITTEN = {
     "view": "views?",
 }
 # Names that a library gave: a line of code says them too.
-NAMES = ("DLPack", "GradientTape", "zero_grad")
+NAMES = ("DLPack", "GradientTape")
 BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 WORDS = {term: rf"(?<![\w.-]){written}(?![\w-])" for term, written in WRITTEN.items()}
 NO_ENGLISH = re.compile(r"`[^`]*`|\]\([^)]*\)")  # code, and where a link leads
@@ -67,7 +67,7 @@ NO_TEXT = re.compile(
 )  # what an output does not show, and code
 ANNOUNCED = re.compile(r"^## Next\b.*", re.DOTALL | re.MULTILINE)  # what other lessons are about
 
-NEVER_DEFINED = {"GradientTape", "zero_grad"}
+NEVER_DEFINED = {"GradientTape"}
 DEFINED_LATE: set[str] = set()
 # In pictures, their captions and what is printed; TensorFlow's own warning says `tracing`.
 SHOWN_EARLY = {"tracing"}
@@ -83,9 +83,7 @@ SAY_KERNEL = {
 }
 
 # By lesson, the names that a visible cell uses, and only a folded one bound.
-BORN_FOLDED = {
-    "ch03_immutability_and_variables": {"number"},
-}
+BORN_FOLDED: dict[str, set[str]] = {}
 
 
 class Place(NamedTuple):

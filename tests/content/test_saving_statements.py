@@ -30,10 +30,20 @@ def test_what_stands_in_a_file_of_pytorchs_is_what_the_lesson_says(tmp_path):
     save(model.state_dict())
     torch.load(path, mmap=True)["bias"][:] = 99
     loaded = torch.load(path)["bias"].tolist()
+    mapped = torch.load(path, mmap=True)
+    torch.save(torch.nn.Linear(2, 2).state_dict(), tmp_path / "new.pt")
+    (tmp_path / "new.pt").replace(path)
+    w = torch.ones(2, requires_grad=True)
+    (w * 2).sum().backward()
+    save([w, w * 2])
+    leaf, computed = torch.load(path)
     stated = {
         "a slice takes the other rows along": marker in save(marked[:3]),
         "a clone takes none": marker not in save(marked[:3].clone()),
         "what is mapped is not written to the file": loaded == bias,
+        "a new file in the old one's place leaves what is mapped": mapped["bias"].tolist() == bias,
+        "no gradient is saved": w.grad is not None and leaf.grad is None,
+        "and no computation": computed.requires_grad and computed.is_leaf,
     }
     assert [words for words, holds in stated.items() if not holds] == []
 

@@ -1,9 +1,17 @@
 """What the prose of the lesson on tensors and ndarrays states and does not show, run."""
 
 import warnings
+from pathlib import Path
 
 import numpy as np
+import pytest
 from lazy_libraries import tf, torch
+
+from autograde.authoring.course.sources import read_source
+from insidetensor import compare_times, predict
+from insidetensor.questions.prediction import Prediction
+
+LESSON = Path(__file__).parents[2] / "course" / "ch01_tensors_and_ndarrays.py"
 
 
 class Lends:
@@ -86,3 +94,35 @@ def test_a_line_gives_what_the_lesson_says():
         finally:
             torch.set_warn_always(False)
     assert found == STATEMENTS
+
+
+SHORT, LONG = [1.0] * 6, [1000.0] * 6
+NOISY = [1.0, 30.0] * 3  # in every second round another program had the processor
+
+
+@pytest.mark.parametrize(
+    ("smallest", "largest", "answer"),
+    [
+        (
+            (SHORT, SHORT),
+            (SHORT, LONG),
+            "about as long for the smallest, far longer for the largest",
+        ),
+        ((SHORT, LONG), (SHORT, LONG), "far longer for both"),
+        ((SHORT, SHORT), (SHORT, SHORT), "about as long for both"),
+        ((SHORT, NOISY), (SHORT, LONG), None),
+    ],
+)
+def test_no_choice_is_told_no_where_the_times_of_a_copy_do_not_decide(smallest, largest, answer):
+    ways, sizes = ("view", "copy"), (1, 2, 3)
+    planted = {1: smallest, 3: largest}
+    seconds = {(way, size): planted[size][at] for size in planted for at, way in enumerate(ways)}
+    asked: list[Prediction] = []
+    names = {"seconds": seconds, "ways": ways, "sizes": sizes, "compare_times": compare_times}
+    names["predict"] = lambda *question: asked.append(predict(*question))
+    (cell,) = (each for each in read_source(LESSON).cells if "compare_copies" in each.source)
+    exec(cell.source, names)
+    (prediction,) = asked
+    right = [choice.label for choice in prediction.choices if choice.right]
+    assert right == ([answer] if answer else [])
+    assert ("No." in prediction.html) == bool(answer)

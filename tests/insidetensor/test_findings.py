@@ -78,7 +78,7 @@ def test_a_wrong_value_is_told_by_type_then_shape_then_content(yours, expected, 
             (4,),
             "`f()`: the strides (4,) must hold one int for each axis, and there are 2 axes",
         ),
-        (None, "`f()` returned None, expected the strides (4, 1). Is a `return` missing? None is"),
+        (None, "`f()` returned None, expected the strides (4, 1). None says that no view exists"),
         ((32, 8), "`f()` returned (32, 8), expected (4, 1). The strides are 8 times too large"),
     ],
 )

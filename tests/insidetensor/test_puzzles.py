@@ -25,7 +25,9 @@ def test_each_line_is_answered_in_one_sentence():
     table = {
         "unwritten": ((None, "Write your line"), said(lambda: ...)),
         "right": ((True, ""), said(lambda: x.ravel()[::5])),
-        "right as a tensor": ((True, ""), said(lambda: torch.arange(4) * 5)),
+        "right as a tensor": ((True, ""), said(lambda: torch.from_numpy(np.diag(x).copy()))),
+        "typed in": ((False, "it is typed in"), said(lambda: torch.tensor([0, 5, 10, 15]))),
+        "made within": ((True, ""), said(lambda: [int(x[at, at]) for at in range(4)])),
         "other numbers": ((False, "expected [0, 5, 10, 15]"), said(lambda: x[0])),
         "nothing": ((False, "returned None"), said(lambda: None)),
         "raises": ((False, "IndexError: index 9 is out of bounds"), said(lambda: x[9])),
@@ -37,7 +39,7 @@ def test_each_line_is_answered_in_one_sentence():
         "a copy": ((False, "they are a copy"), said(lambda: np.diag(x).copy(), view_of=x)),
         "a list": ((False, "they are a copy"), said(lambda: DIAGONAL, view_of=x)),
         "a broken rule": ((False, "A trace of 30"), said(lambda: x.ravel()[::5], rules=odd)),
-        "NumPy's number": ((True, ""), said(lambda: np.float32(6), np.float32(6))),
+        "NumPy's number": ((True, ""), said(lambda: np.float32(x[1, 2]), np.float32(6))),
         "another of NumPy's": ((False, "expected 6.0"), said(lambda: np.float32(3), np.float32(6))),
         "rows of two lengths": ((False, "expected"), said(lambda: [[0], [5, 10]])),
         "another dtype": ((False, "float64"), said(lambda: np.diag(x) * 1.0, np.diag(x))),
@@ -101,3 +103,18 @@ def test_what_the_line_moves_between_devices_is_counted_and_what_its_picture_mov
     assert "did not bring it" in said(lambda: DIAGONAL, **most)[1]
     assert "expected" in said(lambda: list(there.diag()), **most)[1]
     assert said(lambda: there.cpu().diag()) == (True, "")
+
+
+def test_two_misses_bring_a_hint_and_four_an_answer():
+    def miss():
+        more = {"view_of": x, "helped_by": "every_second"}
+        return puzzle("A task of its own.", DIAGONAL, lambda: x[0], **more).sentence
+
+    told = [miss() for _ in range(4)]
+    assert [("Hint: A slice" in each, "numbers[::2]" in each) for each in told] == [
+        (False, False),
+        (True, False),
+        (True, False),
+        (True, True),
+    ]
+    assert "Hint" not in puzzle("Another.", DIAGONAL, lambda: x[0]).sentence

@@ -27,6 +27,20 @@ TOLD = {
         "changes_in_numpy__tuple": "a tuple: expected a dict",
         "changes_in_tensorflow__number": '["e"]` is 0, an int: expected True',
     },
+    "ch02_views_and_strides": {
+        "indexed__none_counted_beside_ellipsis": "None uses up no axis beside `...` either",
+        "expanded__ones_in_front_dropped": "There are fewer axes than before",
+        "tensor_views__narrow_end_before_wrapping": "there are no 2 indices from 1 on",
+        "tensor_reshaping__as_strided_one_end": "Row 1 would start at storage[6]",
+        "tensor_writes__element_as_it_comes": "also where it comes in a Tensor",
+    },
+    "ch03_immutability_and_variables": {
+        "scatter_nd__row_once": "The last one wins for rows too",
+        "scatter_nd__column_by_column": "Row by row, 6 and then 7 come to element 1",
+        "scatter_nd__first_axis_bounds": "on axis 1 either",
+        "scatter_nd__counts_the_updates": "One number is not broadcast",
+        "variable__lists_of_any_shape": "Lists must have the shape of the variable too",
+    },
     "ch04_dtypes_and_casting": {
         "from_bits__plus_binds_tighter": "it binds tighter than `<<`",
         "from_bits__zero_loses_its_sign": "returned '0.0', expected '-0.0'",

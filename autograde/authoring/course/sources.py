@@ -18,14 +18,14 @@ from autograde.authoring.course.rules import (
     write_rule_words,
 )
 from autograde.core.ids import PartName, answer_id, check_id, part_of_grade_id
-from insidetensor.handing_in.released import headings_in
+from insidetensor.handing_in.released import HALF_WAY, headings_in
 
 STEM = re.compile(r"ch\d\d_[a-z0-9_]+")
 GPU = "GPU"
 # The only header that a source may have, in jupytext's form: Colab then offers a GPU.
 DECLARES_GPU = ["# ---", "# jupyter:", f"#   accelerator: {GPU}", "# ---"]
 HIDE_INPUT = "hide-input"  # the tag of a cell whose code would give an answer away
-TAGS = ("raises-exception", HIDE_INPUT)
+TAGS = ("raises-exception", HIDE_INPUT, HALF_WAY)
 # In every language that the course has: Hint 1, 힌트 1.
 HINT = re.compile(
     r"<details>\s*<summary>\s*((?:Hint|힌트)\b[^<]*)</summary>(.*?)</details>", re.DOTALL

@@ -15,6 +15,7 @@ from autograde.checks.probes.device_runs import (
 )
 from autograde.checks.probes.kernel_table import watch_kernels
 from insidetensor import Costs
+from insidetensor.checking.values import plain_sequence
 from insidetensor.showing.shown import is_a
 
 # Whatever was given once stays here: a later tensor never lies where an earlier one was.
@@ -58,7 +59,7 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
                 write = getattr(args[0], "assign_add", None) or args[0].add_
                 write(args[0] * 0 + given["add"])
             value, run = record_call(names, function, args, options, explicit=explicit)
-            items = value if type(value) is tuple else [value]
+            items = plain_sequence(value) if is_a(value, tuple) else [value]
             run["came"] = [compare_identity(item, args, given["order"]) for item in items]
             facts["runs"].append(run)
         if any(x.get("library") == "tensorflow" for x in given["args"]):

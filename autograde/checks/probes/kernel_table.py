@@ -35,7 +35,8 @@ def watch_kernels(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, A
     def watching(key: tuple[str, str], kernel: Callable[..., Any]) -> Callable[..., Any]:
         def product(a: Any, b: Any, device: Any) -> Any:
             if len(calls) < MOST_CALLS:
-                told = device if type(device) is str else format_value(device)
+                is_name = is_a(device, str)
+                told = str.__str__(device) if is_name else format_value(device)
                 places = [place_of(x) if library_of(x) else "" for x in (a, b)]
                 fact = {"library": key[0], "kind": key[1], "device": told, "places": places}
                 calls.append({**fact, "is": compare_identity(b, [a], order)})
@@ -45,7 +46,7 @@ def watch_kernels(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, A
 
     with restore_entries(table) as own:
         for key, kernel in list(own.items(table)):
-            if type(key) is tuple and len(key) == 2 and all(type(part) is str for part in key):
+            if is_a(key, tuple) and len(key) == 2 and all(is_a(part, str) for part in key):
                 own.__setitem__(table, key, watching(key, kernel))
         yield calls
 

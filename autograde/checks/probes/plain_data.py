@@ -22,6 +22,9 @@ from insidetensor.showing.shown import Described, format_value, type_name
 MOST_BYTES = 64 << 20  # of one message
 MOST_VALUES, DEEPEST = 200_000, 40
 MOST_SIGNS = 10 * MOST_VALUES  # of JSON's [ { and , in one message: each may cost 100 bytes to read
+# Of all sets and dicts of a message together: whoever chooses keys of one hash makes each new one
+# meet all before it. A few cost nothing that a message of as many values would not cost too.
+MOST_KEYS, FEW_KEYS = 2_000, 32
 LONGEST_TEXT, LONGEST_NAME, MOST_KINDS = 100_000, 100, 24
 MOST_BITS = 100_000  # of an int
 DTYPE = re.compile(r"[<>|=]?[biufc]\d{1,2}|[<>|=]?[SU]\d{1,5}|[<>|=]?[mM]8(\[\w{1,3}\])?|bfloat16")
@@ -88,22 +91,26 @@ class _Encoder:
     def __init__(self) -> None:
         self._left = MOST_VALUES
         self._room = MOST_BYTES
+        self._keys = MOST_KEYS
 
     def out(self, value: Any, depth: int) -> Any:
         self.count(values=1)
         kind = type(value)
         if value is None or kind is bool:
             return value
-        for plain, write in _WRITERS:  # a subclass of a number or a container is what it holds
-            if issubclass(kind, plain):
-                return write(self, value, depth - 1) if depth else _described(value)
-        return _described(value)
+        write = _EXACTLY.get(kind) or self._writer(kind)
+        return write(self, value, depth - 1) if depth and write else _described(value)
 
-    def count(self, *, values: int = 0, size: int = 0) -> None:
-        """So many more values are to be written, or so many bytes. Raises: MalformedError."""
+    def _writer(self, kind: type) -> _Write | None:
+        """What writes a subclass of a number or a container: it is what it holds."""
+        return next((write for plain, write in _WRITERS if issubclass(kind, plain)), None)
+
+    def count(self, *, values: int = 0, size: int = 0, keys: int = 0) -> None:
+        """So many more values are to be written, bytes, or keys. Raises: MalformedError."""
         self._left -= values
         self._room -= size
-        if self._left < 0 or self._room < 0:
+        self._keys -= keys
+        if self._left < 0 or self._room < 0 or self._keys < 0:
             raise MalformedError("too much")
 
     def items(self, values: Any, depth: int) -> list[Any]:
@@ -162,7 +169,23 @@ def _scalar(encoder: _Encoder, value: Any, depth: int) -> Any:
 
 
 def _dict(encoder: _Encoder, value: dict[Any, Any], depth: int) -> Any:
+    encoder.count(keys=_counted(dict.__len__(value)))
     return {"dict": [encoder.items(pair, depth) for pair in dict.items(value)]}
+
+
+def _counted(keys: int) -> int:
+    """How many of the keys of one set or dict count."""
+    return keys if keys > FEW_KEYS else 0
+
+
+def _set(kind: type[Any]) -> _Write:
+    """What writes a set of this kind."""
+
+    def write(encoder: _Encoder, value: Any, depth: int) -> Any:
+        encoder.count(keys=_counted(kind.__len__(value)))
+        return {kind.__name__: encoder.items(kind.__iter__(value), depth)}
+
+    return write
 
 
 def _dtype_name(encoder: _Encoder, value: np.dtype[Any], depth: int) -> Any:
@@ -180,14 +203,16 @@ def _fields_of(record: Any) -> list[Any]:
 
 
 _Write = Callable[[_Encoder, Any, int], Any]
-_CONTAINERS: dict[str, Any] = {kind.__name__: kind for kind in (list, tuple, set, frozenset)}
+_ROWS: dict[str, Any] = {"list": list, "tuple": tuple}
+_SETS: dict[str, Any] = {"set": set, "frozenset": frozenset}
 _WRITERS: list[tuple[type, _Write]] = [
     (np.generic, _scalar),  # before float: np.float64 is one
     (str, _str),
     (int, _int),
     (float, lambda encoder, value, depth: {"float": float.__pos__(value).hex()}),
     (complex, lambda encoder, value, depth: {"complex": repr(complex.__pos__(value))}),
-    *((kind, _items_of(name, kind.__iter__)) for name, kind in _CONTAINERS.items()),
+    *((kind, _items_of(name, kind.__iter__)) for name, kind in _ROWS.items()),
+    *((kind, _set(kind)) for kind in _SETS.values()),
     (dict, _dict),
     (bytes, _bytes),
     (bytearray, _bytes),
@@ -199,12 +224,15 @@ _WRITERS: list[tuple[type, _Write]] = [
     *((kind, _items_of(name, _fields_of, 1)) for name, kind in _RECORDS.items()),
 ]
 
+_EXACTLY = dict(_WRITERS)  # most values are of these very types
+
 
 class _Decoder:
     """Counts what it has made."""
 
     def __init__(self) -> None:
         self._left = MOST_VALUES * 2
+        self._keys = MOST_KEYS
 
     def into(self, data: Any, depth: int) -> Any:
         self._left -= 1
@@ -222,10 +250,12 @@ class _Decoder:
                 return float.fromhex(content)
             case "complex":
                 return complex(content)
-            case "list" | "tuple" | "set" | "frozenset":
-                return _CONTAINERS[kind](self._items(content, depth))
+            case "list" | "tuple":
+                return _ROWS[kind](self._items(content, depth))
+            case "set" | "frozenset":
+                return _SETS[kind](self._items(self._few(content), depth))
             case "dict":
-                return dict(self._items(pair, depth) for pair in content)
+                return dict(self._items(pair, depth) for pair in self._few(content))
             case "slice":
                 return slice(*self._items(content, depth))
             case "ellipsis":
@@ -247,6 +277,12 @@ class _Decoder:
             case "raised" | "tensor":
                 return _record(kind, self._items(content, depth))
         raise MalformedError(f"no kind of data: {str(kind)[:40]}")
+
+    def _few(self, content: Any) -> Any:
+        self._keys -= _counted(len(content))
+        if self._keys < 0:
+            raise MalformedError("too many keys")
+        return content
 
     def _items(self, content: Any, depth: int) -> list[Any]:
         if type(content) is not list:

@@ -16,7 +16,8 @@ Entry = tuple[
 def look(names: dict[str, Any], given: tuple[str, bytes | list[Entry]]) -> tuple[str, Any]:
     """`given` is the function's name, and the file: its bytes, or the entries of an HDF5 file.
 
-    The answer is ("dict", [(key, value, whether it can be written to)]) or ("other", value).
+    The answer is ("dict", [(key, value, whether it can be written to)]) or ("other", value). Where
+    what is written to an array would change one that stands before it, that one's key is told.
     """
     function, content = given
     with temporary_path() as path:
@@ -27,7 +28,15 @@ def look(names: dict[str, Any], given: tuple[str, bytes | list[Entry]]) -> tuple
         value = names[function](str(path))
     if not is_a(value, dict):
         return "other", value
-    return "dict", [(key, each, _is_writable(each)) for key, each in dict.items(value)]
+    told = list[tuple[Any, Any, bool | str]]()
+    for key, each in dict.items(value):
+        others = (k for k, other, _ in told if _is_writable(each) and _is_shared(each, other))
+        told.append((key, each, next(map(str, others), _is_writable(each))))
+    return "dict", told
+
+
+def _is_shared(one: np.ndarray, other: Any) -> bool:
+    return is_a(other, np.ndarray) and np.may_share_memory(one, other)
 
 
 def _is_writable(value: Any) -> bool:

@@ -6,6 +6,7 @@ import numpy as np
 
 from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.script import run_statements
+from insidetensor.checking.values import plain_sequence
 
 ATTRIBUTES = ("shape", "strides", "offset", "storage")  # of a strided tensor of the learner's
 
@@ -20,8 +21,9 @@ def copy_value(value: Any) -> Any:
     """Copy a value as it is now: its arrays, and the attributes of a strided tensor."""
     if isinstance(value, np.ndarray):
         return np.array(value)
-    if type(value) in (list, tuple):
-        return type(value)(copy_value(item) for item in value)
+    plain = plain_sequence(value)
+    if type(plain) in (list, tuple):
+        return type(plain)(copy_value(item) for item in plain)
     if not isinstance(value, type) and all(hasattr(value, name) for name in ATTRIBUTES):
         facts = {name: getattr(value, name) for name in ATTRIBUTES}
         return facts | {"storage": list(facts["storage"]), "itself": value}

@@ -1,6 +1,7 @@
 """What is asked of `indexed` and of `view_strides`, which find out whether there is a view."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -54,10 +55,15 @@ KEYS: list[tuple[str, str, list[tuple[Layout, list[object]]]]] = [
     ("rest_stays", "rest_stays", [(ROW, [()]), (MATRIX, [(), 1, slice(None, 2)]), (NO_AXES, [()]),
         (CUBE, [1, (0, slice(None, 2))])]),
 ]  # fmt: skip
+# Each `...` stands for an axis at least here, which None must not take from it.
+NONE_BESIDE_DOTS: list[tuple[Layout, list[object]]] = [
+    (MATRIX, [(None, ...), (..., None), (None, ..., 1), (1, ..., None)]),
+    (CUBE, [(1, ..., None, 2), (None, ..., None)]),
+]
 NO_KEYS: list[tuple[str, str, list[object]]] = [
     ("out_of_bounds", "storage_index.out_of_bounds",
         [3, (0, 4), -4, (..., -5), (None, 3), (None, 0, None, -5)]),
-    ("too_many", "too_many", [(0, 0, 0), (FULL, ..., 0, 0)]),
+    ("too_many", "too_many", [(0, 0, 0), (FULL, ..., 0, 0), (FULL, FULL, FULL)]),
     ("too_many", "two_ellipses", [(..., 0, ...), (..., ..., 0)]),
     ("step_0", "step_0", [slice(None, None, 0), (1, slice(0, 2, 0))]),
     ("other_items", "bool", [True, (0, False)]),
@@ -101,6 +107,11 @@ def indexed_cases() -> Iterator[Case]:
             for key in keys:
                 args = given(layout, layout.offset, key)
                 yield INDEXED.case(rule, args, partial(_why_indexed, args, why))
+    for layout, keys in NONE_BESIDE_DOTS:
+        for key in keys:
+            args = given(layout, layout.offset, key)
+            case = INDEXED.case("ellipsis", args, partial(_why_indexed, args, "ellipsis"))
+            yield replace(case, only_if=("ints", "slices", "none"))
     yield from INDEXED.cases(
         (rule, why, [((3, 4), (4, 1), 0, key) for key in keys]) for rule, why, keys in NO_KEYS
     )

@@ -50,7 +50,7 @@ VIEWS: Rows = [
     ("errors", "errors", ["t.transpose(0, 2)", "c.permute(0, 1)", "t.permute(0, 0)",
         "t.expand(4, 3)", "t.expand(3)", "t.permute()"]),
     ("narrow_bounds", "narrow", ["t.narrow(1, 2, 2)", "t.narrow(1, -4, 1)", "t.narrow(1, 4, 0)",
-        "t.narrow(2, 0, 1)", "t.narrow(-3, 0, 1)", "t.narrow(1, 1, -1)",
+        "t.narrow(2, 0, 1)", "t.narrow(-3, 0, 1)", "t.narrow(1, 1, -1)", "t.narrow(1, -1, 2)",
         "t.narrow(1, -5, 0)"]),
     ("shares", "shares", [
         f"v = {view}; t.storage[{cell}] = 50; list(v.storage)"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -52,6 +53,12 @@ def _refused(refusals: Rows, after: str) -> Iterator[Case]:
             yield SCRIPTS.case(after, _looked_after(act), why_kept, may_pass=True)
 
 
+def _lists_refused(rule: str, why: str, converts: str, *acts: str) -> Iterator[Case]:
+    """Lists that do not fit, where lists are taken as the rule `converts` says."""
+    for act in acts:
+        yield replace(SCRIPTS.case(rule, act, say(f"variable.{why}")), only_if=(converts,))
+
+
 def _returned(rule: str, *acts: str) -> Iterator[Case]:
     """The variable `v` itself is returned, and no other thing that is at hand."""
     others = ("Variable(n)", "n", "m", "u", "i", "v.value()")
@@ -75,6 +82,10 @@ def variable_cases() -> Iterator[Case]:
     yield from _cases(VARIABLE)
     yield from _returned("assign", "v.assign(n)", "v.assign(n).assign(m)")
     yield from _refused(REFUSED, "after_error")
+    yield from _lists_refused(
+        "shape", "other_shape", "converted", "v.assign([4, 5])", "one.assign([7])"
+    )
+    yield from _lists_refused("shape", "no_broadcast", "converted", "table.assign([7, 8, 9])")
     yield from SCRIPTS.covering(spaces.VARIABLE, "after_error")
 
 
@@ -147,6 +158,7 @@ def variable_updates_cases() -> Iterator[Case]:
                 f"ints.{method}(np.ones(2, np.int32))", f"wide.{method}(np.ones(2, np.float32))"]),
             ("dtype", "no_axes_dtype", [f"one.{method}(np.array(7.0))"]),
         ], "nothing_else")  # fmt: skip
+        yield from _lists_refused("shape", "delta_shape", "converted", f"table.{method}([7, 8, 9])")
     yield from SCRIPTS.covering(spaces.VARIABLE_UPDATES, "nothing_else")
 
 
@@ -157,6 +169,7 @@ def variable_slices_cases() -> Iterator[Case]:
     yield from _cases(SLICES)
     yield from _returned("itself", "v.assign_slice(0, 7)", "v[0].assign(7)")
     yield from _refused(SLICES_REFUSED, "nothing_else")
+    yield from _lists_refused("broadcast", "no_fit", "dtype", "table.assign_slice(0, [1, 2])")
     yield from SCRIPTS.covering(spaces.VARIABLE_SLICES, "nothing_else")
 
 
@@ -203,6 +216,9 @@ def variable_scatter_cases() -> Iterator[Case]:
     yield from _nothing_else(update, "v.scatter_nd_update(i, -u)", "i", "u")
     yield from _returned("nothing_else", update, f"{update}.scatter_nd_update(i, u)")
     yield from _refused(SCATTER_REFUSED, "refused")
+    yield from _lists_refused(
+        "refused", "as_scatter_nd", "lists", "v.scatter_nd_update([[2], [1]], [8])"
+    )
     yield from SCRIPTS.covering(spaces.VARIABLE_SCATTER)
 
 

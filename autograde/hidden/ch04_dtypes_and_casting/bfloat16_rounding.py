@@ -27,6 +27,7 @@ VIEWS = (
     "x.reshape(3, 4)", "x.reshape(2, 3, 2)", "x.reshape(3, 4).T", "x[::-2]",
     "x.reshape(2, 3, 2).transpose(2, 0, 1)", "x.reshape(3, 4)[1:, ::-2]", "x[:1].reshape(1, 1)",
     "as_strided(x, (2, 12), (0, *x.strides))", "x[:0]", "x[:0].reshape(2, 0, 2)",
+    "x[:0].reshape(0, 2, 3)",
 )  # fmt: skip
 
 
@@ -37,6 +38,10 @@ def to_bfloat16_cases() -> Iterator[Case]:
         bits = every()[reasons == reason]
         for start in range(0, bits.size, CHUNK):
             yield _rounds(reason, bits[start : start + CHUNK])
+    zeros = np.array([0, MINUS], dtype=np.uint32)
+    for zero in (zeros, zeros[::-1]):
+        yield _rounds("sign", zero)  # equal numbers of two signs, in one array
+    yield _rounds("nan", INFINITE | np.array([1 << 16, 1 << 21], dtype=np.uint32))  # nothing goes
     exact = view_as_floats(every()[: 12 * 50 * len(GOING) : 50 * len(GOING)])
     for view in VIEWS:
         call = ArrayCall(NAME, exact, view)

@@ -74,8 +74,7 @@ def from_bits_cases() -> Iterator[Case]:
     drawn = [bits for _, (bits,) in make_space("from_bits", FROM_BITS).inputs]
     for bits in dict.fromkeys([*PATTERNS, *SIGNALLING, *drawn]):
         yield _number(FROM_BITS[classify_bits(bits)], bits)
-        if classify_bits(bits) == "normal":
-            yield _number("float32", bits)
+        yield _number("float32", bits)
 
 
 def fields(bits: int) -> Fields:

@@ -30,6 +30,7 @@ SUMS: tuple[tuple[Any, ...], ...] = (
     ("too_large", "int32", *[2**31 - 1] * 30, 1),
     ("too_large", "uint32", *[2**32 - 1] * 1000),
     ("exact", "int64", 2**53 + 1, -(2**53)),
+    ("exact", "int64", 2**53, 1),
     ("exact", "uint64", *[2**64 - 1] * 5),
     ("exact", "int64", 2**63 - 1, 2**63 - 1, 5),
     ("exact", "int64", *[-(2**63)] * 30, -1),
@@ -118,6 +119,7 @@ def arrays() -> Iterator[tuple[str, np.ndarray]]:
     yield "bools", np.array([True] * 300)
     yield "floats", np.full(5000, 0.1)
     yield "floats", np.array([1e8, *[1.0] * 3000], dtype="float32")
+    yield "floats", np.array([60000.0, 2.0**-10], dtype="float16")
     for dtype in (*INTEGERS, "bool", *FLOATS):
         yield "no_elements", np.array([], dtype=dtype)
         yield "bools" if dtype == "bool" else "sum", np.ones(1, dtype=dtype)

@@ -83,7 +83,9 @@ class Call:
             found = find_seen_refusal(answer, error=error, naming=naming, call=self.shown)
             if found is None and (run.to or run.back):
                 return Finding(say("products.refused_late", call=self.shown), mistake="late")
-            return because(found, say(why))
+            # Why it is refused says nothing to one who refuses it, and does not name everything.
+            is_refused = found is not None and found.mistake == "refusal-unnamed"
+            return because(found, "" if is_refused else say(why))
 
         return self.case(rule, find)
 

@@ -16,6 +16,8 @@ from autograde.checks.scripts import (
 )
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import RANDOM, Call, Run, find_result, gradients
+from autograde.hidden.ch05_devices.device_spaces import KERNELS, covered
+from autograde.hidden.ch05_devices.device_spaces import TABLE as TABLES
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, expected, real_accelerators
 from insidetensor import Finding
 from insidetensor.checking.findings import find_value
@@ -28,7 +30,12 @@ A, B = Matrix((3, 4)), Matrix((4, 5), first=2)
 def kernel_cases() -> Cases:
     """Entering and finding functions, keys that are taken or missing, the learner's kernels."""
     yield from TABLE.cases("kernel", ROWS)
+    for case in TABLE.covering(TABLES):
+        is_now = case.rule == "as_it_is_now"
+        beside = ("function_itself", "taken_key", "missing_kernel") if is_now else ()
+        yield replace(case, only_if=(*case.only_if, *beside))
     yield from _product_cases()
+    yield from covered(KERNELS, _multiplies)
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -121,8 +128,13 @@ def _product_cases() -> Cases:
 
 
 def _product(rule: str, library: str, place: str, dtype: str = "float32") -> Case:
-    """A product on one place; both operands lie there."""
-    a, b = (replace(x, dtype=dtype) for x in (A, B))
+    """A product of two matrices on one place."""
+    return _multiplies(rule, *(replace(x, library=library, on=place, dtype=dtype) for x in (A, B)))
+
+
+def _multiplies(rule: str, a: Matrix, b: Matrix) -> Case:
+    """A product of the learner's kernel for the place where both lie."""
+    library, place = a.library, a.on
 
     def find(run: Run) -> Finding | None:
         if run.raised is None and rule != "nothing_cast" and (run.to or run.back):
@@ -133,15 +145,11 @@ def _product(rule: str, library: str, place: str, dtype: str = "float32") -> Cas
 
     # Without a GPU, TensorFlow lets the CPU stand in for it: no copies are refused there.
     is_explicit = library == "tensorflow" and place != "cuda:0"
-    return _call(library, place, dtype).case(rule, find, explicit=is_explicit)
-
-
-def _call(library: str, place: str, dtype: str = "float32") -> Call:
     kind = place.partition(":")[0]
-    a, b = (replace(x, library=library, on=place, dtype=dtype) for x in (A, B))
-    fields = {"library": library, "kind": kind, "place": place, "dtype": dtype}
-    shown = say("call.kernel_product", **fields)
-    return Call("", (a, b, Plain(place)), shown, {"kernel": (library, kind)})
+    fields = {"library": library, "kind": kind, "place": place, "dtype": a.dtype}
+    shown = say("call.kernel_product", **fields, a=a.values.shape, b=b.values.shape)
+    call = Call("", (a, b, Plain(place)), shown, {"kernel": (library, kind)})
+    return call.case(rule, find, explicit=is_explicit)
 
 
 def _gradients(library: str, place: str) -> Case:

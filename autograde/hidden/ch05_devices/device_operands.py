@@ -19,6 +19,7 @@ from autograde.hidden.ch05_devices.device_calls import (
     find_result,
     gradients,
 )
+from autograde.hidden.ch05_devices.device_spaces import MOVED, OPERANDS, covered
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, real_accelerators
 from autograde.hidden.installed import unasked
 from insidetensor import Finding
@@ -31,6 +32,9 @@ Cases = Iterator[Case]
 NEAR, FAR = Matrix((3, 4)), Matrix((3, 4), "sim:0")
 RIGHT, ARRAY = Matrix((4, 5)), Matrix((4, 5), library="numpy")
 TF = Matrix((4, 5), library="tensorflow")
+REFUSALS = (
+    "no_tensor", "one_library", "two_axes", "inner_sizes", "one_dtype", "as_torch_refuses",
+)  # fmt: skip
 TORCHS = (ValueError, TypeError)  # errors of torch.from_numpy
 
 
@@ -62,8 +66,19 @@ def operands_cases() -> Cases:
     for rule, a, b, error, naming in refused_pairs():
         call = say("call.operands", a=a.described(), b=b.described())
         yield Call("operands", (a, b), call).refusal(rule, error, naming, f"operands.{rule}")
+    yield from covered(OPERANDS, _given)
     if not is_installed("tensorflow"):
         yield unasked("one_library")
+
+
+def _given(rule: str, a: Any, b: Any, error: Error | None, naming: list[str], refusal: str) -> Case:
+    """A pair that is taken, or refused as a rule says."""
+    if error is None:
+        return _accepted(rule, a, b)
+    call = say("call.operands", a=a.described(), b=b.described())
+    case = Call("operands", (a, b), call).refusal(refusal, error, naming, f"operands.{refusal}")
+    # Which of two errors comes first is told by one who knows both.
+    return replace(case, only_if=REFUSALS if refusal == "first_error" else ())
 
 
 def _shared() -> Cases:
@@ -89,8 +104,8 @@ def _accepted(rule: str, a: Matrix, b: Matrix) -> Case:
             return Finding(say("operands.no_triple", call=call), mistake="no-triple")
         items = list(enumerate((a, b), start=1))
         if rule == "tensors_themselves":
-            for at, _ in items:
-                if run.came[at] != at - 1:
+            for at, x in items:
+                if x.library != "numpy" and run.came[at] != at - 1:
                     return Finding(say("operands.not_itself", call=call, at=at))
             nbytes = run.to + run.back
             return Finding(say("operands.moved", call=call, nbytes=nbytes)) if nbytes else None
@@ -113,7 +128,7 @@ def refused_pairs() -> list[tuple[str, Any, Any, Error, list[str]]]:
     """Pairs that are refused: the rule, both, the error, what its message names."""
     cube, wide = Matrix((2, 3, 4)), Matrix((5, 4), dtype="float64")
     doubles, backwards = replace(RIGHT, dtype="float64"), replace(ARRAY, backwards=True)
-    text = Plain(np.array([["a"] * 5] * 4), say("call.text_ndarray"))
+    text = Plain(np.array([["a"] * 5] * 4), say("call.text_ndarray", shape=(4, 5)))
     pairs: list[tuple[str, Any, Any, Error, list[str]]] = [
         ("no_tensor", NEAR, Plain([[1.0]], kind([[1.0]])), TypeError, ["list"]),
         ("no_tensor", Plain(2.5, kind(2.5)), NEAR, TypeError, ["float"]),
@@ -175,6 +190,7 @@ def moved_cases() -> Cases:
         yield gradients("gradients", f"moved(a, {there!r})", (here,))
     if not is_installed("tensorflow"):
         yield unasked("tensorflow")
+        yield from covered(MOVED, _goes)
         return
     for here, there in [("cpu", "cpu:1"), ("cpu:1", "cpu")]:
         x = Matrix((2, 3), here, library="tensorflow")
@@ -187,6 +203,17 @@ def moved_cases() -> Cases:
     yield _now(replace(x, variable=True), "cpu:1")
     yield _now(x, "cpu:1", is_another=True)
     yield _moved("tensorflow", x, "cuda:0")
+    yield from covered(MOVED, _goes)
+
+
+def _goes(rule: str, x: Matrix, there: str, asked: str) -> Case:
+    """A tensor that goes where it lies already, or elsewhere, as is asked."""
+    if asked in ("now", "another"):
+        return replace(_now(x, there, is_another=asked == "another"), rule=rule)
+    looks = {"bytes": "straight_and_once"}.get(asked, "itself" if x.on == there else "moved")
+    if x.library == "tensorflow" and looks == "moved":
+        return _moved("tensorflow", x, there, explicit=True)
+    return replace(_moved(looks, x, there), rule=looks if looks == "itself" else rule)
 
 
 def _moved(

@@ -11,6 +11,8 @@ from autograde.checks.scripts import RANDOM, Rows, Scripts, make_error_words, ma
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import Call, Run
+from autograde.hidden.ch05_devices.device_spaces import COMMON as COMMON_DEVICE
+from autograde.hidden.ch05_devices.device_spaces import PLACEMENT, covered
 from autograde.hidden.ch05_devices.device_tensors import Matrix, real_accelerators
 from autograde.hidden.installed import unasked
 from insidetensor import Finding
@@ -51,6 +53,14 @@ def placement_cases() -> Cases:
         yield PLACE.refuses("anything_else", other, error=TypeError, naming=naming, why=why)
     for x in (Matrix((2, 3), "sim:0"), Matrix((4, 1), "sim:0", "int64", transposed=True)):
         yield _placed("nothing_read", x, "torch")
+    yield from covered(PLACEMENT, _lies)
+
+
+def _lies(rule: str, x: Matrix) -> Case:
+    """As `_placed`, with the reason of the library and the place."""
+    places = {"cpu": "cpu_0", "cpu:1": "cpu_1", "cuda:0": "gpu"}
+    of_library = {"numpy": "ndarray", "torch": "torch", "tensorflow": places.get(x.on, "")}
+    return _placed(rule, x, of_library[x.library])
 
 
 def _same_place(start: str) -> Case:
@@ -162,6 +172,9 @@ def common_device_cases() -> Cases:
         # Which places an error names is asked by one rule alone.
         case = _decides("whole_name", f"{pair}, 'strict'", "whole_name")
         yield case.where(lambda _, found: found.mistake != "refusal-unnamed")
+    for case in COMMON.covering(COMMON_DEVICE):
+        is_whole = case.rule == "whole_name"
+        yield case.where(lambda _, f: f.mistake != "refusal-unnamed") if is_whole else case
 
 
 def _decides(rule: str, args: str, why: str) -> Case:

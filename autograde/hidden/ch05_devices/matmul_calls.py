@@ -1,7 +1,7 @@
 """Calls of matmul, and what is wrong with where they compute and what they move."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from autograde.checks.cases import Case
@@ -77,7 +77,10 @@ class Product:
 
     def case(self, rule: str, find: Find, **more: Any) -> Case:
         """What is found in this call; `more` is what else the probe is given."""
-        return self.call.case(rule, lambda run: find(self, run), **more)
+        call = self.call
+        if more.get("without"):
+            call = replace(call, shown=say("call.without", call=call.shown))
+        return call.case(rule, lambda run: find(self, run), **more)
 
 
 def product(

@@ -30,6 +30,7 @@ from autograde.hidden.ch05_devices.matmul_fallbacks import (
     find_quiet,
     find_warning,
 )
+from autograde.hidden.ch05_devices.matmul_spaces import covered_products
 from autograde.hidden.installed import unasked
 from insidetensor import Costs, Finding
 from insidetensor.checking.findings import because, find_value
@@ -86,6 +87,7 @@ def matmul_cases() -> Cases:
     for lands in ("cpu", SIM):
         yield gradients("gradients", f"matmul(a, b, {lands!r})", BOTH)
     yield from _tensorflow_scripts() if is_installed("tensorflow") else [unasked("tensorflow")]
+    yield from covered_products()
 
 
 def _values() -> Rows:

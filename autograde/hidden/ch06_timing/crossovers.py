@@ -41,9 +41,9 @@ CURVES: tuple[tuple[str, str, Sizes, Times, Times], ...] = (
 )
 
 
-# Whether the GPU is ahead at a size, level, or behind, of up to four sizes in every order.
+# Whether the GPU is ahead at a size, level, or behind, of up to five sizes in every order.
 STATES = {"ahead": (0.2, 0.8), "level": (1.0, 1.0), "behind": (1.3, 4.0)}
-COURSES = [course for number in range(1, 5) for course in product(STATES, repeat=number)]
+COURSES = [course for number in range(1, 6) for course in product(STATES, repeat=number)]
 REASONS = {
     "between_two_sizes": "between", "stays_faster": "last_crossing",
     "equal_times": "equal_at_a_size", "from_the_start": "ahead_from_the_start",

@@ -47,6 +47,7 @@ LAYOUTS = {
     "broadcast": "np.broadcast_to(np.arange(6, dtype='f'), (3, 6))",
     "turned": "np.arange(24, dtype='h').reshape(2, 3, 4).transpose(2, 0, 1)",
 }
+ONE_MEMORY = {"w": "(w := np.arange(9.0).reshape(3, 3))", "turned": "w.T"}
 EXTREMES = {
     "not finite": "np.array([np.nan, np.inf, -np.inf, -0.0, 5e-324])",
     "unsigned": "np.array([2**64 - 1, 0], dtype=np.uint64)",
@@ -91,11 +92,13 @@ FILES: dict[str, Rows] = {
         ("same_array", "", each(NO_AXES, NO_ELEMENTS, SHAPES, LAYOUTS, EXTREMES)),
         ("same_array", "", [of_dtypes("HILbdehl")]),
         ("same_array", "byte_order", each(BYTE_ORDER)),
+        ("same_array", "", [ONE_MEMORY]),
         ("same_array", "tensor", each(TENSORS)),
         ("gradients", "gradient", each(WITH_GRADIENTS)),
-        ("replaced", "older", [{"x": X}]),
+        ("replaced", "older", [{"x": X}, {"x": "np.ones(3, 'f')"}]),
         ("replaced", "any_older", [{"x": X}]),
         ("replaced", "empty", [{}]),
+        ("replaced", "older", [{}]),
         ("closed", "closed", [TWO]),
         ("kinds", "", each(ONE_OF_EACH_KIND)),
         ("kinds", "tensor", each(TENSORS_OF_OTHER_KINDS)),
@@ -110,8 +113,8 @@ FILES: dict[str, Rows] = {
         ("in_memory", "", [{"x": WIDE, "y": WIDE}, {"none": "np.zeros((0, 3))", "one": WIDE}]),
         ("no_axes", "", [NO_AXES]),
         ("same_array", "", [SHAPES, NO_ELEMENTS, LAYOUTS, EXTREMES, *DTYPES]),
-        ("same_array", "packed", [ONE_OF_EACH_KIND | LAYOUTS]),
         ("same_array", "byte_order", [BYTE_ORDER, BYTE_ORDER_WITHOUT_AXES]),
+        ("same_array", "packed", [ONE_OF_EACH_KIND | LAYOUTS | BYTE_ORDER]),
     ),
     "to_tfrecord": (
         ("records", "", [SHORT, {"x": X}]),
@@ -121,7 +124,7 @@ FILES: dict[str, Rows] = {
         ("elements", "", [*each(LAYOUTS, SHAPES, EXTREMES), of_dtypes("HILbdehl")]),
         ("elements", "byte_order", [BYTE_ORDER, BYTE_ORDER_WITHOUT_AXES]),
         ("no_axes", "", each(NO_AXES, NO_ELEMENTS)),
-        ("replaced", "older", [{"x": X}]),
+        ("replaced", "older", [{"x": X}, {}]),
         ("replaced", "closed", [TWO]),
         ("kinds", "", each(ONE_OF_EACH_KIND)),
     ),
@@ -132,7 +135,7 @@ FILES: dict[str, Rows] = {
         ("row_by_row", "", [{"x": X} | SHAPES | LAYOUTS]),
         ("dtypes", "dtypes", [*DTYPES, EXTREMES | BYTE_ORDER]),
         ("dtypes", "byte_order", [BYTE_ORDER_WITHOUT_AXES]),
-        ("can_be_written", "", [{"x": LINE}, NO_AXES | NO_ELEMENTS]),
+        ("can_be_written", "", [{"x": LINE, "y": LINE}, NO_AXES | NO_ELEMENTS]),
         ("no_axes", "no_axes", [NO_AXES, NO_ELEMENTS]),
         ("names", "encoded", [{"가중치": LINE}]),
     ),
@@ -148,6 +151,8 @@ def _cases(function: str) -> Iterator[Case]:
     for name, array in refused.items():
         yield refuses_saving(function, {name: array}, name)
     if refused:
+        numbers = "np.array([1, 2], dtype=object)"  # which are objects all the same
+        yield refuses_saving(function, {"objects": numbers}, "objects")
         among = {"first": X, "objects": refused["objects"], "last": X}
         yield refuses_saving(function, among, "objects")
         # Several, so that one that is taken does not count here.

@@ -48,7 +48,8 @@ ABOUT_AXES = ("no-array", "value-shape", "feature-shape", "raised")
 
 
 def _arrays(written: Expressions) -> dict[str, np.ndarray]:
-    return {name: np.array(in_numpy("", array)[0], order="K") for name, array in written.items()}
+    made = in_numpy("", *written.values())
+    return {name: np.array(one, order="K") for name, one in zip(written, made, strict=True)}
 
 
 def _of_other_rules(function: str, rule: str, arrays: Arrays) -> tuple[str, ...]:
@@ -174,6 +175,9 @@ def reads(function: str, rule: str, why: str, written: Expressions) -> Case:
         if form != "dict":
             return find_arrays(returned, arrays, call)
         is_asked = rule in WRITABLE
+        other = next((can for _, _, can in returned if isinstance(can, str)), "")
+        if is_asked and other:
+            return Finding(say("read_arrays.shared", call=call, name=other), mistake="shared")
         yours = {key: _as_told(one, can or not is_asked) for key, one, can in returned}
         there = {name: array for name, array in arrays.items() if name in yours}
         if len(there) < len(arrays) and (names != "any" or not there):

@@ -26,12 +26,14 @@ size = file.tell()
 # The rule, the reason to give, and the lists of tensors.
 LISTS = (
     ("whole", "whole", "[x]; [x[:3]]; [x[:0]]; [torch.tensor(1.5)]; [torch.ones(2, 3).T]"),
+    ("whole", "whole", "[x[3:].detach()]; [x[:3].detach()]"),
     ("whole", "whole", "[torch.zeros(8).as_strided((3, 3), (1, 2))]"),
     ("whole", "expand", "[torch.ones(3).expand(5, 3)]; [x.as_strided((991, 10), (1, 1))]"),
     ("once", "once", "[x[:3], x[500:]]; [x, x]; [x[5:], x.detach()]; [x[1::2], x[::2], x]"),
     ("once", "once", "[x, torch.zeros(0), x[5:]]"),
     ("own_storages", "clone", "[x[:3], x[:3].clone()]; [x[:3].clone()]"),
     ("own_storages", "equal", "[torch.ones(3), torch.ones(3)]; [x, torch.ones(3), torch.ones(2)]"),
+    ("own_storages", "equal", "[torch.ones(size + 1) for size in range(12)]"),
     ("dtypes", "dtypes", "[torch.arange(7)]; [torch.ones(7, dtype=torch.float64)]"),
     ("dtypes", "dtypes", "[torch.ones(5, dtype=torch.bfloat16)]"),
     ("dtypes", "dtypes", "[torch.ones(5, dtype=torch.bool)]"),

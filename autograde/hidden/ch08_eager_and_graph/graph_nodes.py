@@ -58,7 +58,9 @@ HELD = {
 }  # fmt: skip
 OTHERS: Rows = [
     ("copies", "copy", [f"a = np.{text}; c = constant(a); a[...] = 9; bool(np.all(c.value == 9))"
-        for text in ("array([1.0, 2.0])", "arange(4.0)[::2]", "array(5.0)", "ones((2, 2))")]),
+        for text in ("array([1.0, 2.0])", "arange(4.0)[::2]", "array(5.0)", "ones((2, 2))")]
+        + ["a = np.zeros(2); c = constant(np.broadcast_to(a, (3, 2))); a[...] = 9;"
+            " bool(np.all(c.value == 9))"]),
     ("refusals", "refused", [f"constant({text})" for text in ("'3'", "[1, 2]", "(1, 2)", "None",
         "{'x': 1}", "len", "b'3'", "{1, 2}", "np.str_('3')")]),
 ]  # fmt: skip
@@ -124,6 +126,8 @@ BUILT: Rows = [
             ("(s * t)", "*", 3), ("s", "*", "np.float32(3)"), ("s.sum()", "+", "np.arange(2)"),
             ("s", "@", "A"))]),
     ("other_sides", "copy", [f"v = s {sign} A; A[...] = 9; {CONSTANTS_IN}" for sign in SIGNS]),
+    ("other_sides", "copy", [f"v = s {sign} A; A[...] = 9; v = s {sign} A; {CONSTANTS_IN}"
+        for sign in SIGNS]),
     ("other_sides", "text", [f"s {sign} 'text'" for sign in SIGNS]),
     ("methods", "built", [f"a, b = {base}, 0; v = a.sum(); {TOLD}" for base in BASES[:-1]]),
     ("methods", "built", [f"a, b = {base}, 0; v = a.relu(); {TOLD}" for base in BASES]),
@@ -132,14 +136,16 @@ BUILT: Rows = [
         f"other = {SAME}; len({{s, other}})"]),
     ("stays_a_node", "equal_steps", ["(s * s) == (s * s)",
         "Symbol('relu', (s,)) == Symbol('relu', (s,))"]),
-    ("bool", "bool", [f"bool({text})" for text in ("s", "(s + s)", "(s * s)", "(s @ s)")]),
+    ("bool", "bool", [f"bool({text})" for text in ("s", "(s + s)", "(s * s)", "(s @ s)",
+        "Symbol('constant', value=1)")]),
 ]  # fmt: skip
 # Where a node is made at all: whether it is made is another rule.
 MADE: Rows = [
     ("other_sides", "copy", [f"v = A {sign} s; A[...] = 9; {CONSTANTS_IN}" for sign in SIGNS]),
     ("nothing_left_out", "left_out", [f"v = {text}; len(list_needed(v))" for text in (
         "s + 0", "0 + s", "s + 0.0", "0.0 + s", "s * 1", "1 * s", "s * 0", "0 * s",
-        "(s + 2) + 2", "(s * 2) * 3", "s.relu().relu()", "s.sum().sum()")]),
+        "(s + 2) + 2", "(s * 2) * 3", "s.relu().relu()", "s.sum().sum()",
+        "s + np.zeros(2)", "np.zeros(2) + s", "s * np.ones(2)", "s @ np.eye(2)")]),
 ]  # fmt: skip
 
 

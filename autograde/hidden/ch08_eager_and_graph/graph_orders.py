@@ -34,7 +34,7 @@ GRAPHS: list[tuple[str, str, list[str]]] = [
     ("alike", "order.same_name", ["x + Step('placeholder', value='x')"]),
     ("alike", "order.equal", ["(x + 1) * (y + 1)", "(x + np.ones(2)) * (y + np.ones(2))"]),
     ("alike", "order.alike", ["x.relu() + x.relu()"]),
-    ("deep", "order.deep", ["deep(x)"]),
+    ("deep", "order.deep", ["deep(x)", "deep(x) + x"]),
 ]  # fmt: skip
 REASONS = {"once": "order.shared", "several_depths": "order.depths", "alike": "order.alike"}
 Facts = Mapping[str, Any]
@@ -45,7 +45,8 @@ def order_cases() -> Iterator[Case]:
     """Leaves, chains, nodes that are read often and at several depths, and deep graphs."""
     for rule, why, graphs in GRAPHS:
         for text in graphs:
-            yield _ordered(rule, text, why)
+            case = _ordered(rule, text, why)
+            yield replace(case, only_if=("several_depths",)) if rule == "deep" else case
     for rules, (text,) in ORDER.inputs:
         yield replace(_ordered(rules[-1], text, REASONS.get(rules[-1], "")), only_if=rules[:-1])
     yield _cheap(f"ladder(x, {WAYS})")
@@ -56,6 +57,9 @@ def _ordered(rule: str, text: str, why: str) -> Case:
     nodes, call = list_needed(graph), f"order({format_node(graph)})"
 
     def find(facts: Facts) -> Finding | None:
+        return because(_find(facts), say("order.emptied") if "emptied" in facts else "")
+
+    def _find(facts: Facts) -> Finding | None:
         if "value" in facts:
             return find_listed(facts["value"], graph, call)
         items: list[Any] = [nodes[each] for each in facts["listed"] if 0 <= each < len(nodes)]

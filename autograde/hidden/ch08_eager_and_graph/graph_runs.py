@@ -68,7 +68,9 @@ RUNS: Rows = [
         "n = x * 5 + x.relu(); run(n, {'x': 6}, kernels); run(n, {'x': 8}, kernels)",
         "n = x.relu(); run(n, {'x': -5}, kernels); run(n, {'x': 5}, kernels)"]),
     ("anew", "again", ["n = x * 5 + 4; v = run(n, {'x': 6}, kernels);"
-        " k = sum(called.values()); v = run(n, {'x': 6}, kernels); sum(called.values()) == 2 * k"]),
+        " k = sum(called.values()); v = run(n, {'x': 6}, kernels); sum(called.values()) == 2 * k",
+        "n = Step('constant', value=2) + 1; v = run(n, {}, kernels);"
+        " k = sum(called.values()); v = run(n, {}, kernels); sum(called.values()) == 2 * k"]),
     ("anew", "after_error", ["n = x.relu() + y.relu(); e = caught(run, n, {'x': 11}, kernels);"
         " e = caught(run, n, {'y': 12}, kernels); run(n, {'x': 11, 'y': 12}, kernels)",
         f"n = (x + 1) * x.relu(); e = [caught(run, n, {{'x': 15}}, {FAILING})"
@@ -81,7 +83,7 @@ SHARED = ["n = x + 1; n = n * n", "n = ladder(x, 14)", "n = x.relu() + 3; n = n 
 # By rule: graphs, and feeds that do not fit.
 MISFITS = {
     "missing": [("x.relu() + y.relu()", "{'x': 1}"), ("x.relu() + y.relu()", "{'y': 1}"),
-        ("x", "{}")],
+        ("x", "{}"), ("(Step('constant', value=2) + 1) * x", "{}")],
     "needless": [("x.relu()", "{'x': 1, 'y': 2}"), ("x.relu()", "{'x': 1, 'relu': 2}"),
         ("x.relu() + y.relu()", "{'x': 1, 'y': 2, 'bias': 3}"),
         ("Step('constant', value=3)", "{'bias': 1}")],
@@ -101,11 +103,13 @@ def run_cases() -> Iterator[Case]:
         case = SCRIPTS.case(rule, own, say(f"graph_run.{why}") if why else "")
         if rule == "deep":
             case = replace(case, find=_of_depth(case, own))
+        if "{'relu': " in own:  # whether kernels that are given are called is another rule
+            case = replace(case, only_if=("kernels",))
         yield case.where(_calls) if rule in ("once", "as_fed", "errors") else case
     for rules, (text,) in RUN.inputs:
         case = SCRIPTS.case(rules[-1], _with_own_names(text, next(number)))
         case = case.where(_calls) if rules[-1] == "once" else case
-        yield replace(case, only_if=rules[:-1])
+        yield replace(case, only_if=(*rules[:-1], "as_fed"))  # or later steps show it too
 
 
 def _with_own_names(text: str, number: int) -> str:
@@ -118,6 +122,10 @@ def _rows() -> Iterator[tuple[str, str, str]]:
         yield from ((rule, why, text) for text in texts)
     for graph in SHARED:
         yield "once", "once", f"{graph}; run(n, {{'x': 3}}, kernels); called"
+    twins = "n = x.relu() + x.relu(); run(n, {'x': 3}, kernels); called"
+    yield "once", "", twins  # which are two nodes
+    none = "{'relu': k.append, 'multiply': lambda a, b: 7}"  # a kernel's value can be None too
+    yield "once", "once", f"k = []; n = x.relu(); v = run(n * n, {{'x': 3}}, {none}); len(k)"
     for rule, misfits in MISFITS.items():
         for graph, feed in misfits:
             yield rule, rule, f"run({graph}, {feed}, kernels)"
@@ -133,6 +141,10 @@ def _rows() -> Iterator[tuple[str, str, str]]:
         kernels = f"{{**kernels, 'relu': failing(errors[{place}])}}"
         e = f"e = caught(run, (x + 1).relu(), {{'x': 1}}, {kernels})"
         yield "errors", "hidden_error", f"{errors}; {e}; called and which(e, errors)"
+        # Each call would raise another error.
+        anew = f"errors = []; def anew(x):\n errors.append({error}())\n raise errors[-1]"
+        e = "e = caught(run, x.relu(), {'x': 1}, {'relu': anew})"
+        yield "errors", "hidden_error", f"{anew}; {e}; which(e, errors)"
 
 
 def _calls(seen: Any, found: Finding) -> bool:

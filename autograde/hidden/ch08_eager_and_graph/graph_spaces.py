@@ -7,7 +7,7 @@ from random import Random
 
 from autograde.checks.spaces import Space
 
-FORMS = ("tree", "squares", "depths", "alike")
+FORMS = ("tree", "squares", "depths", "alike", "branches")
 LENGTHS = (1, 2, 3, 5, 8)
 SIGNS = {"sums": ("+",), "products": ("*",), "mixed": ("+", "*")}
 METHODS: Mapping[str, tuple[str, ...]] = {
@@ -28,15 +28,20 @@ def draw_steps(
     """Expressions of steps n0, n1, …; None where such a graph needs more of them.
 
     In a tree each step is read once. Squares read the step before twice, at one depth; "depths"
-    read it and an older one; alike ones have an equal twin that is another node.
+    read it and an older one; alike ones have an equal twin that is another node. Branches read the
+    step before in two ways, of which either may come first.
     """
     first, other = LEAVES[leaves]
     steps = [f"{first} {random.choice(SIGNS[signs])} {other}"]
-    if length < {"tree": 1, "squares": 2, "alike": 2, "depths": 3}[form]:
+    if length < {"tree": 1, "squares": 2, "alike": 2, "depths": 3, "branches": 2}[form]:
         return None
     while len(steps) < length:
         last, sign = f"n{len(steps) - 1}", random.choice(SIGNS[signs])
         method = random.choice((*METHODS[methods], "")) if methods != "none" else ""
+        if form == "branches":
+            sides = random.sample([f"({last} {sign} {last})", f"{last}.relu().sum()"], 2)
+            steps.append(f"({f' {sign} '.join(sides)}){method}")
+            continue
         right = {
             "tree": str(len(steps) + 2), "squares": last, "alike": f"({steps[0]})",
             "depths": f"n{random.randrange(len(steps))}",
@@ -66,7 +71,8 @@ ORDER = Space(
     {
         "inputs_first": {},
         "once": {"form": ("squares",)},
-        "several_depths": {"form": ("depths", "alike")},  # a twin reads the same leaves deeper
+        # A twin reads the same leaves deeper.
+        "several_depths": {"form": ("depths", "alike", "branches")},
         "alike": {"form": ("alike",)},
     },
 )

@@ -49,7 +49,7 @@ PLAIN: Functions = (
 )
 REFUSED = (
     "def returns_text(x): return 'text'", "def returns_none(x): pass",
-    "def returns_list(x): return [x, 1]",
+    "def returns_list(x): return [x, 1]", "def returns_tuple(x): return (x,)",
 )  # fmt: skip
 PICKS = (
     "made = []; def picks(x, y):\n made.extend([x + y, 2 * x, y.relu(), y.relu(),"
@@ -90,7 +90,7 @@ def trace_function_cases() -> Iterator[Case]:
     first, second = Random().sample((0, 9), 2)
     look = f"[which(g, errors) in range(n, n + 9) for n in ({first}, {second})]"
     yield _case("errors", "asks", ASKS, ("x",), look)
-    for error in ("OwnError", "TypeError", "KeyError"):
+    for error in ("OwnError", "TypeError", "KeyError", "StopIteration"):
         place = Random().randrange(3)
         errors = f"errors = [{error}({words!r}) for _ in range(3)]"
         code = f"{errors}; def fails(x): raise errors[{place}]"

@@ -75,7 +75,8 @@ def find_value(
     good as others, and no sign of a `return` that is missing.
     """
     found = find_problem(yours, expected)
-    if found is not None and found[0] == "nothing" and or_none:
+    # What is no call, such as `x.grad`, has no `return` that could be missing.
+    if found is not None and found[0] == "nothing" and (or_none or not ends_in_a_call(call)):
         found = "other", {}
     if found is None or (within and found[0] == "other" and _close(yours, expected, within)):
         return None

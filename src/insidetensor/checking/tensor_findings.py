@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from insidetensor.checking.findings import Finding, answer_of, because_of, find_value
+from insidetensor.checking.values import plain_sequence
 from insidetensor.messages import message
 from insidetensor.showing.shown import Described, format_value, is_a, kind, type_name
+from insidetensor.showing.source_lines import ends_in_a_call
 
 MOST_VALUES = 1 << 24  # of one tensor: expand() makes as many as one likes
 
@@ -47,9 +49,13 @@ def record_tensor(x: Any) -> SeenTensor:
 
 
 def record_tensors(value: Any) -> Any:
-    """Replace each tensor, alone or in a list or tuple, by its record, a `SeenTensor`."""
-    if type(value) in (list, tuple):
-        return type(value)(record_tensors(item) for item in value)
+    """Replace each tensor, alone or in a list or tuple, by its record, a `SeenTensor`.
+
+    A subclass of list or tuple counts as its base, as in `find_value`.
+    """
+    plain = plain_sequence(value)
+    if type(plain) in (list, tuple):
+        return type(plain)(record_tensors(item) for item in plain)
     return value if library_of(value) is None else record_tensor(value)
 
 
@@ -97,7 +103,7 @@ def describe_tensor(value: Any) -> Any:
 
 def _no_tensor(yours: Any, library: str | None, call: str) -> Finding:
     fields = {"got": format_value(yours), "kind": kind(yours), "library": library}
-    key = "tensor.nothing" if yours is None else "tensor.type"
+    key = "tensor.nothing" if yours is None and ends_in_a_call(call) else "tensor.type"
     return Finding(message(key, answer=answer_of(call), **fields), mistake="tensor-type")
 
 

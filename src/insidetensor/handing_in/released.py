@@ -15,6 +15,7 @@ from typing import Any
 from insidetensor.messages import message
 
 CHECK_PREFIX = "check-"
+HALF_WAY = "half-way"  # the tag of a text at which one half of a long exercise ends
 CELLS = "cells.json"
 # In an installed package it lies in the package; in a checkout, beside the exercises.
 PLACES = (
@@ -30,7 +31,7 @@ class ReleasedCell:
     """One cell of a released exercise.
 
     `sha256` is a hash of its text. A graded cell also has the text itself, the heading that it
-    stands under, and the metadata that it was released with.
+    stands under, and the metadata that it was released with; the half-way point has its heading.
     """
 
     id: str
@@ -50,6 +51,11 @@ class ReleasedCell:
     def is_answer(self) -> bool:
         """Whether the learner writes in this cell."""
         return bool(self.grade_id) and not self.is_check
+
+    @property
+    def is_half_way(self) -> bool:
+        """Whether one half of the exercise ends with this text."""
+        return bool(self.heading) and not self.grade_id
 
     @property
     def part(self) -> str:
@@ -138,7 +144,8 @@ def _released(cell: Mapping[str, Any], text: str, heading: str) -> ReleasedCell:
     known = (cell.get("id", ""), cell["cell_type"], text_sha256(text))
     grade_id = read_grade_id(cell)
     if not grade_id:
-        return ReleasedCell(*known)
+        is_half_way = HALF_WAY in cell.get("metadata", {}).get("tags", ())
+        return ReleasedCell(*known, heading=heading if is_half_way else "")
     return ReleasedCell(*known, grade_id, heading or grade_id, text, cell["metadata"])
 
 

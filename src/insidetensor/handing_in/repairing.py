@@ -26,8 +26,8 @@ def repair_notebook(notebook: Mapping[str, Any], compared: MatchedNotebook) -> d
     """Make a gradable notebook of format 4.5 from a matched one; `notebook` is not changed.
 
     Each graded cell gets its id and its metadata back. A check gets its released text back, and a
-    missing one is put back. Every other cell stays in its place. Outputs, widgets, and metadata of
-    Colab or JupyterLab are left out.
+    missing one is put back. Every other cell stays in its place. Outputs, widgets, tags and
+    metadata of Colab or JupyterLab are left out.
     """
     names = {index: name for name, index in compared.chosen.items()}
     puts_back = insertions(compared)

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -136,25 +136,44 @@ def _report(
     said = {remark.part: "" for remark in compared.remarks}
     for remark in compared.remarks:
         said[remark.part] = f"{said[remark.part]}\n{remark.sentence}".strip()
-    rows = tuple(
-        (
-            answer.heading,
-            _state(compared, answer.grade_id),
-            _check(compared, answer.grade_id, outcomes),
-            said.get(answer.grade_id, ""),
-        )
-        for answer in compared.exercise.answers
-    )
+    rows = list(_rows(compared, outcomes, said))
     answers = compared.exercise.answers
     written = sum(_is_written(compared, answer.grade_id) for answer in answers)
     name = compared.exercise.name
     caption = message("handing_in.ready", name=name, written=written, total=len(answers))
     where = "handing_in.downloaded" if is_download else "handing_in.written"
     note = "\n".join(filter(None, [message(where, file=file), said.get("", "")]))
-    header = tuple(
-        message(f"handing_in.{column}") for column in ("part", "state", "check", "remarks")
-    )
-    return Table(caption, header, rows, note)
+    header = [message(f"handing_in.{column}") for column in ("part", "state", "check", "remarks")]
+    # Outside the notebook no check is run, and mostly nothing was repaired.
+    filled = [at for at in range(len(header)) if any(row[at] for row in rows)]
+    shown = [tuple(row[at] for at in filled) for row in (header, *rows)]
+    return Table(caption, shown[0], tuple(shown[1:]), note)
+
+
+def _rows(
+    compared: MatchedNotebook, outcomes: Mapping[str, Outcome], said: Mapping[str, str]
+) -> Iterator[tuple[str, str, str, str]]:
+    """A row for each part, and one for those above the half-way point, where there is one."""
+    above: list[str] = []
+    for cell in compared.exercise.cells:
+        part = cell.grade_id
+        if cell.is_answer:
+            above.append(part)
+            check = _check(compared, part, outcomes)
+            yield cell.heading, _state(compared, part), check, said.get(part, "")
+        elif cell.is_half_way:
+            yield _half_way(compared, cell.heading, above, outcomes)
+
+
+def _half_way(
+    compared: MatchedNotebook, heading: str, parts: list[str], outcomes: Mapping[str, Outcome]
+) -> tuple[str, str, str, str]:
+    """The row of the half-way point: of these parts, how many are written, and how many pass."""
+    written = [part for part in parts if _is_written(compared, part)]
+    passing = sum(outcomes.get(part) == "passes" for part in written)
+    counts = {"written": len(written), "passing": passing, "total": len(parts)}
+    check = message("handing_in.half_passing", **counts) if outcomes else ""
+    return heading, message("handing_in.half_written", **counts), check, ""
 
 
 def _state(compared: MatchedNotebook, part: str) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import dis
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from html import escape
+from types import CodeType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -21,6 +24,8 @@ from insidetensor.showing.tables import inline_html, plain_text
 
 MOST_ROWS, MOST_COLUMNS = 12, 16  # of a grid that is drawn in cells
 MOST_GRIDS = 4  # side by side, for an array of three axes
+MISSES_TO_HINT, MISSES_TO_ANSWER = 2, 4
+_MISSES: Counter[str] = Counter()  # by task; a cell that is run again is a new call
 
 
 @dataclass(frozen=True)
@@ -93,6 +98,7 @@ def puzzle(
     draw: Callable[[Any], Any] | None = None,
     most_transfers: int | None = None,
     most_bytes: int | None = None,
+    helped_by: str = "",
 ) -> Puzzle:
     """Ask for a line that gives `target`, written in place of the dots of `lambda: ...`.
 
@@ -101,11 +107,15 @@ def puzzle(
     has to share memory with `view_of`, where that is given. `rules` maps a sentence for a broken
     rule to a function of the value that is True where the rule holds. `draw` makes the picture of
     a value, such as `memory_diagram`; without it, arrays of up to three axes are drawn as grids.
-    Nothing here is graded. An error of the learner's line is shown in the picture's place.
+    The line has to use a name of the notebook: a target that is typed in is refused. Nothing here
+    is graded. An error of the learner's line is shown in the picture's place.
 
     `most_transfers` between devices, and `most_bytes` that they move, are counted by `trace()`,
     which sees PyTorch only. The line must use exactly so many: with fewer, the value did not come
     from there.
+
+    `helped_by` names the sentences, `puzzle_help.<name>.hint` and `.answer`, of which a learner is
+    shown the first after two misses and the second after four.
 
     Raises: TypeError, where `yours` cannot be called: the line has to stand behind `lambda:`.
     """
@@ -118,12 +128,24 @@ def puzzle(
         return Puzzle(task, aimed, nothing, None, message("puzzle.fill_in"))
     if finding is not None:
         raised = Drawn(f"<p>{escape(message('puzzle.raised'))}</p>", message("puzzle.raised"))
-        return Puzzle(task, aimed, raised, False, str(finding))
+        return Puzzle(task, aimed, raised, False, _missed(task, finding, helped_by))
     finding = _found(value, target, view_of, rules or {})
-    finding = finding or _moved(seen, most_transfers, most_bytes)
+    finding = finding or _moved(seen, most_transfers, most_bytes) or _typed_in(yours)
     drawn, undrawable = attempt(_drawn, value, draw, call=message("puzzle.your_line"))
     yours_drawn = _drawn(value, None) if undrawable else drawn  # what `draw` cannot draw is shown
-    return Puzzle(task, aimed, yours_drawn, finding is None, str(finding or ""))
+    sentence = _missed(task, finding, helped_by) if finding else ""
+    return Puzzle(task, aimed, yours_drawn, finding is None, sentence)
+
+
+def _missed(task: str, finding: Finding, helped_by: str) -> str:
+    """Say what is wrong, and after some misses what helps."""
+    _MISSES[task] += 1
+    said = [str(finding)]
+    for key, misses in (("hint", MISSES_TO_HINT), ("answer", MISSES_TO_ANSWER)):
+        if helped_by and _MISSES[task] >= misses:
+            helps = message(f"puzzle_help.{helped_by}.{key}")
+            said.append(message(f"puzzle.{key}", helps=helps))
+    return " ".join(said)
 
 
 def _found(
@@ -179,6 +201,27 @@ def _moved(
             key = key if got > most else "not_from_there"
             return Finding(message(f"puzzle.{key}", got=got, most=most), mistake=key)
     return None
+
+
+def _typed_in(yours: Callable[[], Any]) -> Finding | None:
+    """Find whether the line uses nothing of the notebook but modules."""
+    code = getattr(yours, "__code__", None)
+    if code is None or code.co_freevars:
+        return None
+    names = set(_globals_of(code)) & yours.__globals__.keys()
+    if all(isinstance(yours.__globals__[name], ModuleType) for name in names):
+        return Finding(message("puzzle.typed_in"), mistake="typed_in")
+    return None
+
+
+def _globals_of(code: CodeType) -> Iterator[str]:
+    """The global names that a function reads, within its own functions too."""
+    for instruction in dis.get_instructions(code):
+        if instruction.opname == "LOAD_GLOBAL":
+            yield instruction.argval
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _globals_of(constant)
 
 
 def _array_of_list(value: list[Any]) -> np.ndarray | None:

@@ -27,6 +27,7 @@ USUAL = (
     "torch.as_tensor(t)",
     "t.clone()",
     "tf.constant(t)",
+    "tf.Variable(t)",
     "tf.add(t, 0)",
     "u.numpy()",
     "np.asarray(u)",

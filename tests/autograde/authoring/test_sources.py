@@ -77,7 +77,7 @@ BROKEN_METADATA = {
     ]),
     "a tag that is misspelt": (
         "# %%\n# try it here", '# %% tags=["hide-input", "raises-excpetion"]', [
-            "31: the tags of a cell are raises-exception or hide-input, got "
+            "31: the tags of a cell are raises-exception or hide-input or half-way, got "
             "'# %% tags=[\"hide-input\", \"raises-excpetion\"]'.",
         ],
     ),

@@ -3,6 +3,7 @@
 import socket
 from dataclasses import replace
 from types import SimpleNamespace
+from unittest import mock
 
 import pytest
 from small_exercise import (
@@ -129,6 +130,34 @@ def test_who_tells_more_than_a_message_past_our_probe_is_ended(worker_pool):
     assert outcomes(grade) == KEPT_THEN_ENDED
 
 
+DRIPS = """\
+def quadruple(x):
+    import os, struct, time
+    if x in (2, 8): return 4 * x
+    os.write(4, struct.pack(">I", 32 << 20))
+    while True:
+        try:
+            os.write(4, b"1")
+            time.sleep(0.003)
+        except BaseException: pass
+"""
+
+
+def test_a_byte_now_and_then_stops_no_clock(worker_pool):
+    limits = replace(LIMITS, case=Budget(clock=0.5))
+    grade = judge(submit({"quadruple": DRIPS}), worker_pool, limits)
+    assert outcomes(grade) == {**KEPT_THEN_ENDED, "quadruple": "timeout"}
+
+
+def test_what_calls_take_is_taken_from_the_notebooks_time(worker_pool):
+    sleeps = "if x not in (2, 8): __import__('time').sleep(20)"
+    code = f"def quadruple(x):\n    {sleeps}\n    return 4 * x"
+    short = replace(LIMITS.learner, notebook_seconds=2.0)
+    with mock.patch.object(worker_pool._learners, "_limits", short):
+        grade = judge(submit({"quadruple": code}), worker_pool)
+    assert outcomes(grade) == {**KEPT_THEN_ENDED, "quadruple": "timeout"}
+
+
 def test_whoever_only_sleeps_is_stopped_by_the_clock(worker_pool):
     sleeps = ENDLESS.format("if isinstance(x, str): __import__('time').sleep(60)")
     limits = replace(LIMITS, case=Budget(clock=0.5))
@@ -161,7 +190,8 @@ def test_what_it_answered_before_its_end_counts_where_the_end_is_seen_first():
 
     learner = SimpleNamespace(
         channel=ours, alive=False, kill=lambda: None, processor_seconds=lambda: 0.0,
-        while_waiting=answers_and_ends, own_time=lambda: None,
+        while_waiting=answers_and_ends, seconds_left=60.0, spend=lambda seconds: None,
+        own_time=lambda: SimpleNamespace(seconds=lambda limit: 0.0),
     )  # fmt: skip
     with ours:
         asked = ask(learner, b"questions", 3, Budget())

@@ -83,10 +83,13 @@ def test_a_judge_that_ends_over_our_own_solution_too_is_our_trouble(impatient, h
 
 
 @pytest.mark.parametrize("how", ENDS)
-def test_judges_that_end_over_one_answer_only_cost_that_answer_its_part(impatient, how):
+def test_judges_that_end_over_one_answer_cost_it_its_part_and_leave_those_after_it_open(
+    impatient, how
+):
     only_here = failing(ENDS[how], ONLY_FOR)
     grade = of(impatient, only_here, ANSWERS_A_LIST)
-    assert scores(grade) == {**FULL, "quadruple": 0}
+    assert scores(grade) == {**FULL, "quadruple": 0, "last_of": None}
+    assert "two judges in a row" in part(grade, "last_of").judgement.words
     assert set(broken(part(grade, "quadruple")).values()) == {
         "What came back is nothing that could be read as an answer."
     }
@@ -96,7 +99,7 @@ def test_judges_that_end_over_one_answer_only_cost_that_answer_its_part(impatien
 def test_such_an_answer_is_not_looked_at_again_with_ours_in_an_earlier_parts_place(worker_pool):
     answers = {**ANSWERS_A_LIST, "double": "def double(x):\n    return 3 * x"}
     grade = of(worker_pool, failing(ENDS["leaves"], ONLY_FOR), answers)
-    assert scores(grade) == {"double": 0, "quadruple": 0, "last_of": 2}
+    assert scores(grade) == {"double": 0, "quadruple": 0, "last_of": None}
 
 
 def test_a_module_of_checks_that_is_broken_stops_only_those_who_need_it(worker_pool):

@@ -1,19 +1,27 @@
 """What was wrong is asked once more: with ours in place of an earlier part, or alone."""
 
+import json
+from dataclasses import replace
+
 import pytest
 from small_exercise import (
     FULL,
     OURS,
     RIGHT,
     SHORT,
+    SOURCE,
     UNTOUCHED,
     broken,
     everything,
+    exercise,
     judge,
     part,
     scores,
     submit,
 )
+
+from autograde.judging import second_run
+from autograde.judging.asking import ask
 
 TRIPLE = "def double(x):\n    return 3 * x"
 EARLIER = {
@@ -61,6 +69,59 @@ def test_the_better_run_counts_as_a_whole_and_no_rule_that_held_by_accident_in_t
     assert broken(quadruple) == {"zero": "It does not hold with a right version of `double`."}
 
 
+def test_only_parts_whose_code_names_a_broken_one_are_asked_whole_again(worker_pool, monkeypatch):
+    counts = []
+
+    def counting(learner, questions, count, budget):
+        counts.append(count)
+        return ask(learner, questions, count, budget)
+
+    monkeypatch.setattr(second_run, "ask", counting)
+    wrong = "def quadruple(x):\n    return 5"
+    judge(submit({"double": TRIPLE, "quadruple": wrong}), worker_pool)
+    assert counts == [1, 1]  # the first wrong case of each alone, for the sentence
+    counts.clear()
+    judge(submit({"double": TRIPLE, "quadruple": wrong + " + double(x)"}), worker_pool)
+    assert counts == [1, 2]
+
+
+def test_a_helper_in_another_cell_may_name_the_broken_part(worker_pool):
+    asked = submit({"double": TRIPLE, "quadruple": "def quadruple(x):\n    return helper(x)"})
+    made = json.loads(asked.notebook)
+    helper = "def helper(x):\n    return double(double(x))"
+    cell = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    made["cells"].insert(1, cell | {"source": helper})
+    grade = judge(replace(asked, notebook=json.dumps(made).encode()), worker_pool)
+    assert scores(grade) == {**FULL, "double": 0}
+
+
+NO_DEFINITION = SOURCE.replace(
+    """def quadruple(x):
+    ### BEGIN SOLUTION
+    return double(double(x))
+    ### END SOLUTION""",
+    """### BEGIN SOLUTION
+quadruple = (lambda x: 4 * x)
+### END SOLUTION""",
+)
+
+
+def test_a_prediction_is_never_asked_again(worker_pool):
+    """Where our answer defines nothing, no earlier part is built on, whatever the code names."""
+    named = "from random import random\nquadruple = lambda x: double(double(x))"
+    answers = {"double": TRIPLE, "quadruple": named}
+    assignment = exercise(source=NO_DEFINITION)
+    assert scores(judge(submit(answers), worker_pool, assignment=assignment))["quadruple"] == 0
+    assert scores(judge(submit(answers), worker_pool))["quadruple"] == 2
+
+
+def test_what_was_called_is_said_where_a_rule_breaks_only_with_ours(worker_pool):
+    own = "def quadruple(x):\n    return double(double(x)) if x else 0 // (double(1) - 2)"
+    quadruple = part(judge(submit({"double": TRIPLE, "quadruple": own}), worker_pool), "quadruple")
+    said = "`quadruple(…)` is not right with a right version of `double`."
+    assert broken(quadruple) == {"zero": said}
+
+
 def test_what_is_right_only_with_a_wrong_part_is_replaced_too_for_those_after_it(worker_pool):
     answers = {
         "double": TRIPLE,
@@ -77,6 +138,18 @@ def test_a_wrong_part_that_calls_one_not_written_is_not_called_unwritten(worker_
     grade = judge(submit({"double": UNTOUCHED["double"], "quadruple": own}), worker_pool)
     assert part(grade, "quadruple").judgement.outcome == "mistake"
     assert "`double`" in part(grade, "quadruple").judgement.words
+
+
+def test_the_source_of_ours_stands_nowhere_in_the_learners_process(worker_pool):
+    spy = (
+        "def quadruple(x):\n"
+        "    import linecache\n"
+        "    seen = [*In, *map(str, linecache.cache.values()), str(get_ipython().user_ns)]\n"
+        "    found = any('nobody_' + 'sees' in each for each in seen)\n"
+        "    return 4 * x if not found and double(1) == 2 else 0"
+    )
+    grade = judge(submit({"double": TRIPLE, "quadruple": spy}), worker_pool)
+    assert part(grade, "quadruple").score == 2
 
 
 SPIES = [

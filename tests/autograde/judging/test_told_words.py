@@ -21,6 +21,11 @@ SAID = {
     ),
 }
 
+SAID["exec(f'def asked_{x}(): raise NotImplementedError'); locals()[f'asked_{x}']()"] = (
+    "`double(…)`: not written yet (it raises NotImplementedError)."
+)
+SAID["raise ValueError  # " + "x" * 200] = f"`raise ValueError  # {'x' * 59}…`)"
+
 
 @pytest.mark.parametrize("statement", SAID)
 def test_a_sentence_names_the_error_and_not_what_was_asked(worker_pool, statement):

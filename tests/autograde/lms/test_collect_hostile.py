@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import stat
+import subprocess
 import zipfile
 from collections.abc import Callable
 from functools import partial
@@ -253,6 +254,22 @@ def test_links_and_pipes_in_a_folder_are_not_followed(tmp_path):
     outcomes = collected(source, tmp_path / "in")
     assert texts(tmp_path / "in") == {BO: "bo"}
     assert said(outcomes).count("links are not followed") == 3
+
+
+def test_folders_without_end_cost_only_the_hand_in_that_has_them(tmp_path):
+    source = folder(tmp_path / "given", {BO: notebook("bo"), f"ada/{STEPS}.ipynb": notebook("ada")})
+    deep = os.open(source / "ada", os.O_RDONLY)
+    for _ in range(700):
+        os.mkdir("endless", dir_fd=deep)
+        above, deep = deep, os.open("endless", os.O_RDONLY, dir_fd=deep)
+        os.close(above)
+    os.close(deep)
+    try:
+        outcomes = collected(source, tmp_path / "in")
+    finally:
+        subprocess.run(["rm", "-rf", source / "ada" / "endless"], check=True)
+    assert texts(tmp_path / "in")[BO] == "bo"
+    assert "no plain place" in said(outcomes)
 
 
 def test_a_link_in_the_target_is_not_written_through(tmp_path):

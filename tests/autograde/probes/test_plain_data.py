@@ -19,6 +19,7 @@ from autograde.checks.probes.plain_data import (
     DEEPEST,
     MOST_BITS,
     MOST_BYTES,
+    MOST_KEYS,
     MOST_VALUES,
     MalformedError,
     Raised,
@@ -213,6 +214,11 @@ HOSTILE = {
     "more axes than any": json.dumps({"array": ["|b1", [1] * 70, "AA=="]}).encode(),
     "a number without end": b'{"int":"0x' + b"f" * MIB + b'"}',
     "digits without end": b"9" * MIB,
+    "a set of one hash": json.dumps({"set": [n * (2**61 - 1) for n in range(1, 5_000)]}).encode(),
+    "a dict of one hash": json.dumps(
+        {"dict": [[n * (2**61 - 1), None] for n in range(1, 5_000)]}
+    ).encode(),
+    "many sets": json.dumps({"list": [{"set": [*range(40)]}] * 100}).encode(),
 }
 
 
@@ -269,3 +275,8 @@ def readable(data: bytes) -> None:
         return
     format_value(value)
     encode_facts(value)
+
+
+def test_many_small_dicts_are_no_attack():
+    facts = [{"to": 1, "back": 2, "read": 3} for _ in range(MOST_KEYS)]
+    assert decode_facts(encode_facts(facts)) == facts

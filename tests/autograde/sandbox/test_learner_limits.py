@@ -11,6 +11,7 @@ from asking_learners import SMALL, answer, refused
 
 from autograde.sandbox.fork_server import ForkServer
 
+PAST = "import sys\nlimit = sys.stdout._outlet\nlimit._most = limit._left_of_all = 10**12\n"
 ENDLESS = {
     "lines": "while True:\n    print('x' * 1000)",
     "one line": "print('x' * 50_000_000)",
@@ -21,6 +22,7 @@ ENDLESS = {
 
 @pytest.mark.parametrize("what", ENDLESS)
 def test_what_is_printed_or_shown_without_end_is_cut_off(what, learner):
+    assert learner.run_cell(PAST, timeout=30).status == "ok"  # our own limit in its process
     run = learner.run_cell(ENDLESS[what], timeout=30)
     assert run.status == "flooded"
     assert sum(len(output.get("text", "")) for output in run.outputs) <= SMALL.cell_output
@@ -29,14 +31,31 @@ def test_what_is_printed_or_shown_without_end_is_cut_off(what, learner):
     assert learner.run_cell("1", timeout=5).status == "dead"
 
 
-def test_many_cells_that_print_are_cut_off_together(learner):
-    printing = "for _ in range(8):\n    print('x' * 100_000)"
+def test_many_cells_that_print_past_our_limit_are_cut_off_together(learner):
+    printing = f"{PAST}for _ in range(8):\n    print('x' * 100_000)"
+    assert learner.run_cell(PAST, timeout=30).status == "ok"
     assert [learner.run_cell(printing, timeout=30).status for _ in range(4)] == [
         "ok",
         "ok",
         "flooded",
         "dead",
     ]
+
+
+def test_a_cell_that_prints_too_much_goes_on_to_its_end(learner):
+    loop = "for n in range(900):\n    print('가' * 10_000)\ndone = n"
+    for _ in range(4):
+        run = learner.run_cell(loop, timeout=30)
+        assert run.status == "ok"
+    assert answer(learner, "done") == 899
+    first = learner.run_cell("print('shown no more')", timeout=30)
+    assert (first.status, first.outputs) == ("ok", [])
+
+
+def test_what_was_printed_beyond_the_limit_is_said_to_be_missing(learner):
+    run = learner.run_cell("for n in range(900):\n    print('x' * 10_000)", timeout=30)
+    assert run.outputs[0]["text"].endswith("x\n(More was printed than is kept.)\n")
+    assert answer(learner, "1 + 1") == 2
 
 
 def test_a_long_cell_is_interrupted_and_the_next_one_runs(learner):

@@ -8,7 +8,9 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Timer
 
 import pytest
@@ -30,6 +32,22 @@ def test_files_lie_in_the_folder(parent):
             "one",
             b"\0\1",
         )
+
+
+def test_tmp_is_writable_where_packages_lie_in_it_too_and_nobody_finds_what_another_left():
+    write = "open('/tmp/left', 'x').write(open(f'{package}/__init__.py').read())"
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        package = Path(folder) / "shown"
+        package.mkdir()
+        (package / "__init__.py").write_text("shown = 1")
+        with ForkServer([], SMALL, agent=None, packages=(str(package),)) as parent:
+            for _ in range(2):
+                with parent.start({}) as process:
+                    asked = write.replace("{package}", str(package)).replace("f'", "'")
+                    assert answer(process, asked) == len("shown = 1")
+                    run = process.run_cell(f"open('{package}/new', 'w')", timeout=20)
+                    assert run.outputs[-1]["ename"] == "OSError"
+        assert [path.name for path in package.iterdir()] == ["__init__.py"]
 
 
 @pytest.mark.parametrize("name", ["/etc/x", "../x", "a/../../x", "a\0b"])

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import socket
+import struct
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +142,92 @@ def test_only_so_many_hand_ins_an_hour_are_taken(
     assert service.client("bo").hand_in(exercise()).status_code == 200
     monkeypatch.setattr(receiving, "HOUR", dt.timedelta(0))
     assert ada.hand_in(exercise(answer="# more")).status_code == 200
+
+
+def test_what_is_refused_counts_for_the_hour(service: Running) -> None:
+    ada = service.client("ada")
+    given = [b"no notebook %d" % number for number in range(AN_HOUR + 1)]
+    statuses = [ada.hand_in(content).status_code for content in given]
+    assert statuses == [422] * AN_HOUR + [429]
+
+
+def test_of_many_at_once_of_one_learner_one_is_taken_and_the_others_are_told(
+    service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, held = receiving.check_notebook, threading.Event()
+
+    def look(*about: Any) -> None:
+        held.wait(60)
+        looks(*about)
+
+    monkeypatch.setattr(receiving, "check_notebook", look)
+    given = [exercise(answer=f"# {number}") for number in range(30)]
+    with ThreadPoolExecutor(30) as threads:
+        asked = [threads.submit(service.client("ada").hand_in, content) for content in given]
+        told = [answer.result() for answer in islice(as_completed(asked), 29)]
+        held.set()
+    assert [answer.status_code for answer in told] == [429] * 29
+    assert all("at this moment" in answer.json()["sentence"] for answer in told)
+    assert service.client("ada").page().status_code == 200
+    assert service.told[1:] == []  # that one is graded
+
+
+def test_one_that_arrived_before_another_that_is_taken_is_told(service: Running) -> None:
+    receiver, records = service.service.receiver, service.service.records
+    assert service.client("ada").hand_in(exercise()).status_code == 200
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder, "ada", STEM, f"{STEM}.ipynb")
+        place.parent.mkdir(parents=True)
+        place.write_bytes(exercise(answer=RIGHT))
+        earlier = dt.datetime.now(dt.UTC) - dt.timedelta(minutes=1)
+        with pytest.raises(receiving.RefusedHandInError, match="at this moment"):
+            receiver.take(Path(folder), ("ada", STEM), earlier)
+    assert records.notebook(("ada", STEM)).read_bytes() == exercise()
+
+
+def test_a_hand_in_that_takes_long_makes_nobody_else_wait(
+    service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = threading.Event()
+
+    def slow_for_ada(restored: Restored, *about: Any) -> Grade:
+        if restored.submission.learner == "ada":
+            held.wait(60)
+        return by_text(restored, *about)
+
+    use(monkeypatch, slow_for_ada)
+    for stem in (STEM, OTHER):
+        service.client("ada").hand_in(exercise(stem), stem)
+    service.client("bo").hand_in(exercise(OTHER), OTHER)
+    assert service.client("bo").page(OTHER).status_code == 200
+    assert service.service.queue.place(("ada", STEM)) == 1
+    held.set()
+    assert service.client("ada").page(OTHER).status_code == 200
+
+
+HALVES = {
+    "nothing": b"",
+    "half a head": b"POST /hand-ins/x HT",
+    "half a body": b"POST /hand-ins/%s HTTP/1.1\r\nContent-Length: 900\r\n\r\n{" % STEM.encode(),
+    "a question": b"GET /hand-ins/%s HTTP/1.1\r\nHost: x\r\n\r\n" % STEM.encode(),
+    "no HTTP": b"\x16\x03\x01\x02\x00\r\n\r\n",
+}
+
+
+def test_a_connection_that_is_closed_early_prints_nothing(
+    service: Running, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    host, _, port = service.url.removeprefix("http://").partition(":")
+    for sent in HALVES.values():
+        with socket.create_connection((host, int(port))) as connection:
+            connection.sendall(sent)
+            # It hangs up at once, without waiting for what is on its way.
+            linger = struct.pack("ii", 1, 0)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+    assert service.client("ada").page().status_code == 404
+    assert [record.getMessage() for record in caplog.records if record.levelno >= 30] == []
+    assert "".join(capfd.readouterr()) == ""
+    assert service.told == []
 
 
 def test_the_last_one_before_the_deadline_counts(service: Running) -> None:

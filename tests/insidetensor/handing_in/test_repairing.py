@@ -20,10 +20,21 @@ def repair(notebook, stem=VIEWS):
     return repair_notebook(notebook, compare(notebook, exercise(stem)))
 
 
+def untagged(cells):
+    """The cells without their tags, which say nothing to whoever grades."""
+    return [
+        {
+            **cell,
+            "metadata": {key: cell["metadata"][key] for key in cell["metadata"] if key != "tags"},
+        }
+        for cell in cells
+    ]
+
+
 @pytest.mark.parametrize("stem", STEMS)
 def test_an_honest_notebook_comes_back_with_cells_and_labels_as_released(stem):
     made = repair(solved(stem), stem)
-    assert made["cells"] == solved(stem)["cells"]
+    assert made["cells"] == untagged(solved(stem)["cells"])
     assert made == repair(bare(solved(stem)), stem) | {"cells": made["cells"]}
     nbformat.validate(nbformat.from_dict(made))
 
@@ -85,7 +96,7 @@ def test_nothing_of_a_run_and_nothing_of_a_tool_is_left():
         if cell["cell_type"] == "code":
             cell |= {"outputs": [{"output_type": "stream"}], "execution_count": 7}
     made = repair(notebook)
-    assert made["cells"] == solved(VIEWS)["cells"]
+    assert made["cells"] == untagged(solved(VIEWS)["cells"])
     assert sorted(made["metadata"]) == ["insidetensor", "kernelspec", "language_info"]
     assert (made["nbformat"], made["nbformat_minor"]) == (4, 5)
 

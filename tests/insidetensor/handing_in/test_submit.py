@@ -97,7 +97,8 @@ def test_in_jupyterlab_the_file_lies_beside_the_notebook_which_stays(lab):
     assert places(made) == places(solved(SMALL))
     assert str(written) in table.note
     assert "have it back: 2" in table.note
-    assert table.rows == (("Count the elements of a shape", "is written", "", ""),)
+    assert table.header == ("Part", "Your answer")  # no column without a word in it
+    assert table.rows == (("Count the elements of a shape", "is written"),)
     assert "Your notebook is as it was." in str(table)
 
 
@@ -117,14 +118,27 @@ def test_each_part_is_named_by_its_heading_with_what_was_repaired(lab):
     del notebook["cells"][where["check-tensor"]]
     lab(notebook, stem=VIEWS)
     rows = {row[0]: row[1:] for row in submit().rows}
-    assert len(rows) == len(exercise(VIEWS).answers)
+    assert len(rows) == len(exercise(VIEWS).answers) + 1  # and the half-way point
     assert rows["Reorder the axes"] == (
         "is written",
-        "",
         "The check of “Reorder the axes” had been changed; it is again as it was handed out.",
     )
-    assert rows["Swap two axes"] == ("is not started yet", "", "")
-    assert rows["Make a tensor from nested lists"][2].endswith("was gone; it is back.")
+    assert rows["Swap two axes"] == ("is not started yet", "")
+    assert rows["Make a tensor from nested lists"][1].endswith("was gone; it is back.")
+
+
+def test_the_half_way_point_counts_the_parts_above_it(lab, monkeypatch):
+    notebook = solved(VIEWS)
+    where = places(notebook)
+    notebook["cells"][where["transposed"]] = released(VIEWS)["cells"][where["transposed"]]
+    lab(notebook, stem=VIEWS)
+    outcomes = dict.fromkeys(places(notebook), "passes") | {"row-major-strides": "fails"}
+    monkeypatch.setattr(submitting, "notebooks_names", dict)
+    monkeypatch.setattr(submitting, "visible_outcomes", lambda *_: outcomes)
+    headings = [row[0] for row in submit().rows]
+    half = headings.index("Half-way: the nine functions")
+    assert half == 9
+    assert submit().rows[half] == (headings[half], "8 of 9 are written", "7 of 9 pass")
 
 
 HEAD = "import sys\nfrom insidetensor import all_right, refuses, same_value\n"
@@ -168,7 +182,7 @@ def test_an_answer_that_leaves_python_fails_its_check_and_an_interrupt_goes_on(l
 def test_nothing_is_said_of_the_check_of_what_is_not_started(lab, monkeypatch):
     names_after(monkeypatch, DEFINED["passes"])
     lab(released(SMALL))
-    assert submit().rows[0][1:3] == ("is not started yet", "")
+    assert submit().rows[0][1:] == ("is not started yet",)
 
 
 @pytest.mark.parametrize("stem", STEMS)

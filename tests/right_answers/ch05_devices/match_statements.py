@@ -2,6 +2,7 @@
 
 import math
 import re
+import typing
 import warnings
 
 
@@ -23,9 +24,13 @@ KERNELS = {}
 
 
 def kernel(library, kind):
-    if (library, kind) in KERNELS:
+    def enter(function):
+        match KERNELS.get((library, kind)):
+            case None:
+                return KERNELS.setdefault((library, kind), function)
         raise ValueError(f"{library}/{kind} is taken")
-    return lambda function: KERNELS.setdefault((library, kind), function)
+
+    return enter
 
 
 def kernel_for(library, kind):
@@ -88,6 +93,12 @@ def estimated_seconds(m, k, n, itemsize, transfers, costs):
     return math.fsum(terms)
 
 
+class Operands(typing.NamedTuple):
+    library: str
+    a: object
+    b: object
+
+
 def operands(a, b):
     placement(a), placement(b)
     match [isinstance(x, (torch.Tensor, np.ndarray)) for x in (a, b)]:
@@ -106,7 +117,7 @@ def operands(a, b):
             raise ValueError(f"not (m, k) @ (k, n): {shapes}")
     if a.dtype != b.dtype:
         raise TypeError(f"dtypes {a.dtype} and {b.dtype}; shapes are fine")
-    return library, a, b
+    return Operands(library, a, b)
 
 
 def moved(x, device):

@@ -12,15 +12,19 @@ def placement(x):
     raise TypeError(f"not a tensor but {type(x)}")
 
 
+class Place(str):
+    """A name of a place, which is a str of its own class."""
+
+
 @placement.register
 def _(x: np.ndarray):
-    return "cpu"
+    return Place("cpu")
 
 
 @placement.register
 def _(x: torch.Tensor):
     kind, index = x.device.type, x.device.index
-    return kind if index is None else f"{kind}:{index}"
+    return Place(kind if index is None else f"{kind}:{index}")
 
 
 for kind in TENSORFLOW:

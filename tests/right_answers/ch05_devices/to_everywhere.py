@@ -114,7 +114,11 @@ def operands(a, b):
         raise ValueError(str(sa) + " does not fit " + str(sb))
     if a.dtype != b.dtype:
         raise TypeError(str(a.dtype) + " is not " + str(b.dtype))
-    return (libs[0], a, b)
+
+    class Triple(tuple):
+        pass
+
+    return Triple([libs[0], a, b])
 
 
 def moved(x, device):

@@ -1,0 +1,93 @@
+"""What the prose of the lesson on change states and does not show, run."""
+
+import copy
+
+import numpy as np
+import pytest
+from lazy_libraries import tf, torch
+
+from insidetensor import shares_memory
+
+
+@pytest.mark.parametrize("width", [1, 3, 8, 15, 16, 17, 32, 33, 48, 768])
+def test_rows_of_a_multiple_of_64_bytes_share_and_others_are_copied(width):
+    x = tf.zeros((4, width))
+    parts = (x[0], x[1], x[-1], x[1:3], x[:1], *tf.split(x, 2), *tf.unstack(x))
+    assert {shares_memory(x, part) for part in parts} == {4 * width % 64 == 0}
+    assert shares_memory(x, tf.reshape(x, (width, 4)))
+    if width > 1:
+        assert not shares_memory(x, x[:, :1])
+
+
+def test_the_bytes_of_a_row_decide_and_not_its_elements():
+    shared = {
+        dtype: shares_memory(x := tf.zeros((4, 8), dtype), x[1])
+        for dtype in ("float64", "float32", "uint8")
+    }
+    assert shared == {"float64": True, "float32": False, "uint8": False}
+
+
+def made(source):
+    return tf.Variable(source)
+
+
+def assigned(source):
+    variable = tf.Variable(tf.zeros(2))
+    variable.assign(source)
+    return variable
+
+
+@pytest.mark.parametrize("hold", [made, assigned])
+def test_a_variable_follows_a_pytorch_tensor_and_no_ndarray(hold):
+    lender, array = torch.zeros(2), np.zeros(2, np.float32)
+    of_torch, of_numpy = hold(lender), hold(array)
+    of_copy = hold(lender.numpy())
+    snapshot = of_torch.value()
+    lender[0] = array[0] = 7
+    found = [float(each[0]) for each in (of_torch, snapshot, of_numpy, of_copy)]
+    assert found == [7, 7, 0, 0]
+
+
+def test_a_variable_keeps_its_dtype_and_cuts_an_ndarray_off():
+    count = tf.Variable([1, 2])
+    assert count.assign(np.array([1.7, -1.7])).numpy().tolist() == [1, -1]
+    with pytest.raises(TypeError):
+        count.assign([1.7, -1.7])
+    with pytest.raises(ValueError, match=r"\(2,\).*\(3,\)"):
+        count.assign([1, 2, 3])
+
+
+def test_assign_holds_the_tensor_that_it_is_given_and_a_part_makes_each_read_a_copy():
+    variable, given = tf.Variable([1.0, 2.0]), tf.constant([3.0, 4.0])
+    variable.assign(given)
+    assert shares_memory(variable.value(), given)
+    variable[0].assign(5.0)
+    variable.assign(given)  # which does not undo it
+    assert not shares_memory(variable.value(), variable.value())
+    gathered = tf.Variable([1.0, 2.0])
+    tf.gather(gathered, [0])
+    assert not shares_memory(gathered.value(), gathered.value())
+
+
+def test_a_state_dict_follows_the_weights_until_each_tensor_is_copied():
+    model = torch.nn.Linear(1, 1, bias=False)
+    state = model.state_dict()
+    weight = model.weight.detach()
+    assert shares_memory(state["weight"], weight)
+    assert shares_memory(dict(state)["weight"], weight)
+    assert not shares_memory(copy.deepcopy(state)["weight"], weight)
+    assert not shares_memory(state["weight"].clone(), weight)
+
+
+@pytest.mark.parametrize(
+    ("function", "raises"), [("exp", True), ("tanh", True), ("sigmoid", True), ("sin", False)]
+)
+def test_a_write_into_a_result_does_harm_where_the_derivative_is_computed_from_it(function, raises):
+    w = torch.tensor([1.0, 2.0], requires_grad=True)
+    result = getattr(w, function)()
+    result.add_(1)
+    if raises:
+        with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+            result.sum().backward()
+    else:
+        result.sum().backward()
