@@ -23,8 +23,8 @@ MOST_BYTES = 64 << 20  # of one message
 MOST_VALUES, DEEPEST = 200_000, 40
 MOST_SIGNS = 10 * MOST_VALUES  # of JSON's [ { and , in one message: each may cost 100 bytes to read
 # Of all sets and dicts of a message together: whoever chooses keys of one hash makes each new one
-# meet all before it.
-MOST_KEYS = 2_000
+# meet all before it. A few cost nothing that a message of as many values would not cost too.
+MOST_KEYS, FEW_KEYS = 2_000, 32
 LONGEST_TEXT, LONGEST_NAME, MOST_KINDS = 100_000, 100, 24
 MOST_BITS = 100_000  # of an int
 DTYPE = re.compile(r"[<>|=]?[biufc]\d{1,2}|[<>|=]?[SU]\d{1,5}|[<>|=]?[mM]8(\[\w{1,3}\])?|bfloat16")
@@ -169,15 +169,20 @@ def _scalar(encoder: _Encoder, value: Any, depth: int) -> Any:
 
 
 def _dict(encoder: _Encoder, value: dict[Any, Any], depth: int) -> Any:
-    encoder.count(keys=dict.__len__(value))
+    encoder.count(keys=_counted(dict.__len__(value)))
     return {"dict": [encoder.items(pair, depth) for pair in dict.items(value)]}
+
+
+def _counted(keys: int) -> int:
+    """How many of the keys of one set or dict count."""
+    return keys if keys > FEW_KEYS else 0
 
 
 def _set(kind: type[Any]) -> _Write:
     """What writes a set of this kind."""
 
     def write(encoder: _Encoder, value: Any, depth: int) -> Any:
-        encoder.count(keys=kind.__len__(value))
+        encoder.count(keys=_counted(kind.__len__(value)))
         return {kind.__name__: encoder.items(kind.__iter__(value), depth)}
 
     return write
@@ -274,7 +279,7 @@ class _Decoder:
         raise MalformedError(f"no kind of data: {str(kind)[:40]}")
 
     def _few(self, content: Any) -> Any:
-        self._keys -= len(content)
+        self._keys -= _counted(len(content))
         if self._keys < 0:
             raise MalformedError("too many keys")
         return content

@@ -19,6 +19,7 @@ from autograde.checks.probes.plain_data import (
     DEEPEST,
     MOST_BITS,
     MOST_BYTES,
+    MOST_KEYS,
     MOST_VALUES,
     MalformedError,
     Raised,
@@ -274,3 +275,8 @@ def readable(data: bytes) -> None:
         return
     format_value(value)
     encode_facts(value)
+
+
+def test_many_small_dicts_are_no_attack():
+    facts = [{"to": 1, "back": 2, "read": 3} for _ in range(MOST_KEYS)]
+    assert decode_facts(encode_facts(facts)) == facts
