@@ -161,7 +161,8 @@ def _module(stem: str, parts: dict[str, str]) -> types.ModuleType:
     module = types.ModuleType(stem)
     imports = next(cell.source for cell in source(stem).cells if cell.kind == "code")
     for name, code in {"imports": imports, **parts}.items():
-        exec(compile(code, f"<{stem} {name}>", "exec"), vars(module))
+        # Not with the future imports of this file, which a notebook does not have.
+        exec(compile(code, f"<{stem} {name}>", "exec", dont_inherit=True), vars(module))
     return module
 
 
