@@ -60,7 +60,15 @@ SPACE = Space(
 
 def storage_size_cases() -> Iterator[Case]:
     """Numbers of elements of small shapes, and negative sizes."""
-    for shape in [(4, 2, 3), (2, 3), (5,), (1,), (2, 3, 7, 2), *product((1, 2, 7), repeat=3)]:
+    for shape in [
+        (4, 2, 3),
+        (2, 3),
+        (5,),
+        (1,),
+        (2, 3, 7, 2),
+        (70_000, 70_000),
+        *product((1, 2, 7), repeat=3),
+    ]:
         yield STORAGE_SIZE.case("elements", (shape,))
     for shape in [(4, 0, 3), (0,), *product((0, 3), (0, 2), (0, 1))][:-1]:
         yield STORAGE_SIZE.case("size_0", (shape,), "size_0")

@@ -57,7 +57,9 @@ VIEWS: Rows = (
     )),
 )  # fmt: skip
 COPIES: Rows = (
-    ("copy", "torch", "values", "tensor memory x", ("np.arange(6).reshape(2, 3)", LINE)),
+    ("copy", "torch", "values", "tensor memory x", (
+        "np.arange(6).reshape(2, 3)", LINE, "np.array([[True, False]])",
+    )),
     ("copy", "numpy", "values", "tensor memory x", ("torch.arange(6).reshape(2, 3)", TENSOR)),
     ("copy", "torch", "order", "memory", (CUT, TURNED, READ_ONLY, REPEATED)),
     ("copy", "numpy", "order", "memory", (TENSOR_CUT, TENSOR_REPEATED)),
@@ -83,7 +85,7 @@ COPIES: Rows = (
 PROTECTED = (
     ("view", "view", (
         GRID, CUT, TURNED, "np.array(2.5)", "np.zeros((0, 3))", READ_ONLY, "np.array(['a', 'b'])",
-        TENSOR_CUT,
+        TENSOR_CUT, "np.zeros((1, 3))",
     )),
     ("tensors", "grad", (LEAF,)),
     ("tensors", "tensorflow_numpy", (CONSTANT,)),

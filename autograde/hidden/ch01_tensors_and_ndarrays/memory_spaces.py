@@ -57,7 +57,8 @@ SHARES_MEMORY = Space(
 DTYPES = ("float32", "int64", "bool")
 # An expression of each order, of an array or a tensor `m` that lies row by row in (2, 3).
 ORDERS: Mapping[str, str] = {
-    "rows": "m", "turned": "m.T", "part": "m[1:]", "stepped": "m[:, ::2]", "line": "m[0]",
+    "rows": "m", "turned": "m.T", "cube": "m[None].swapaxes(0, 2)", "part": "m[1:]",
+        "stepped": "m[:, ::2]", "line": "m[0]",
     "backwards": "m[::-1]", "repeated": "m[:1]", "number": "m[0, 1]", "empty": "m[:0]",
 }  # fmt: skip
 MADE = {
@@ -102,7 +103,7 @@ VIEW = Space(
     _viewed,
     {
         "view": {},
-        "strides": {"order": ("turned", "part", "stepped", "line", "repeated")},
+        "strides": {"order": ("turned", "cube", "part", "stepped", "line", "repeated")},
         "same_library": {"pair": [pair for pair in PAIRS if pair[0] == pair[1]]},
         "no_such_view": {"order": ("backwards",)},
         "no_writes": {

@@ -63,6 +63,7 @@ def permuted_cases() -> Iterator[Case]:
     """Every order of up to 3 axes, negative ones included, and what is no order."""
     yield PERMUTED.case("no_axes", ((), (), ()))
     yield PERMUTED.case("order", ((2, 3, 4), (12, 4, 1), (2, 0, 1)))
+    yield PERMUTED.case("negative_axes", ((2, 3, 4), (12, 4, 1), (-1, 0, 1)), "negative")
     yield from PERMUTED.cases(NO_ORDERS)
     yield from PERMUTED.covering(spaces.PERMUTED, {"negative_axes": "negative"})
 
@@ -101,7 +102,8 @@ BROADCAST: Rows = [
     ("size_0", "no_fit", [((0,), (3,)), ((2, 0), (2, 4)), ((3, 1), (0, 1))]),
     ("no_axes", "no_axes", [((), (2, 3)), ((2, 3), ()), ((0, 1), ()), ((), ())]),
     ("any_number", "no_axes", [((),), ((), (2,), ())]),
-    ("any_number", "aligned", [(), ((2, 3),), ((2, 1), (1, 3), (4, 1, 1)), ((3,), (1, 3), (2, 1))]),
+    ("any_number", "aligned", [(), ((3, 1), *[(2,)] * 65), ((2, 3),), ((2, 1), (1, 3), (4, 1, 1)),
+        ((3,), (1, 3), (2, 1))]),
     ("refused", "no_fit", [((5, 2), (5,)), ((4,), (2,)), ((2,), (4,)), ((2, 3), (3, 3))]),
 ]  # fmt: skip
 
@@ -114,8 +116,11 @@ def broadcast_shape_cases() -> Iterator[Case]:
         yield BROADCAST_SHAPE.case(rule, pair, why)
     yield from BROADCAST_SHAPE.cases(BROADCAST)
     # Each of these fits the next; whoever takes no three breaks `any_number`.
-    case = BROADCAST_SHAPE.case("refused", ((2, 2), (2, 1), (2, 3)), "no_fit")
-    yield case.where(lambda seen, _: not (isinstance(seen, Raised) and is_kind(seen, TypeError)))
+    for shapes in [((2, 2), (2, 1), (2, 3)), ((1,), (2,), (3,))]:
+        case = BROADCAST_SHAPE.case("refused", shapes, "no_fit")
+        yield case.where(
+            lambda seen, _: not (isinstance(seen, Raised) and is_kind(seen, TypeError))
+        )
     yield from BROADCAST_SHAPE.covering(spaces.BROADCAST_SHAPE, {"refused": "no_fit"})
 
 
@@ -129,9 +134,11 @@ EXPANDED = Function("expanded", _expanded, find_view, {
 STRETCHED: list[tuple[str, list[Arguments]]] = [
     ("stretched", [((1,), (1,), (4,)), ((2, 1, 3), (0, 1, 1), (2, 2, 3)),
         ((3, 1), (1, 3), (3, 4)), ((3, 4), (1, 3), (3, 4)), ((1, 2), (-1, 6), (3, 2)),
-        ((2, 2, 1), (0, 3, 1), (2, 2, 3)), ((2, 3), (-7, 2), (2, 3)), ((3, 3), (1, 1), (3, 3))]),
+        ((2, 2, 1), (0, 3, 1), (2, 2, 3)), ((2, 3), (-7, 2), (2, 3)), ((3, 3), (1, 1), (3, 3)),
+        ((2, 3, 1), (3, 1, 0), (2, 3, 4))]),
     ("new_axes", [((3,), (2,), (4, 2, 3)), ((), (), (2, 2)), ((), (), ()),
-        ((3, 4), (1, 3), (2, 3, 4)), ((3, 2), (4, 1), (1, 3, 3, 2)), ((2, 3), (0, 1), (2, 2, 3))]),
+        ((3, 4), (1, 3), (2, 3, 4)), ((3, 2), (4, 1), (1, 3, 3, 2)), ((2, 3), (0, 1), (2, 2, 3)),
+        ((2, 3), (1, 2), (1, 2, 3))]),
     ("minus_1", [((2, 3), (1, 2), (-1, -1)), ((1, 3), (3, 1), (2, -1)), ((3, 2), (4, 1), (3, -1)),
         ((3, 1), (1, 3), (-1, 2)), ((2, 1, 3), (3, 9, 1), (-1, 4, 3))]),
     ("minus_1_beside_new", [((2, 1), (5, 1), (4, -1, 3)), ((2, 3), (1, 2), (1, 4, -1, 3))]),

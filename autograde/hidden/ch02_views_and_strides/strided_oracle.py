@@ -123,7 +123,7 @@ class Tensor(np.lib.mixins.NDArrayOperatorsMixin):
         return self._over(cells) if cells.ndim else self.storage[int(cells)]
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if isinstance(key, float):
+        if isinstance(key, float | bool):
             raise TypeError("no index")
         cells, numbers = indexed(self._cells, key), _array(value)
         if numbers.ndim > cells.ndim or len(np.unique(cells)) < cells.size:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from itertools import product
 from random import Random
@@ -43,6 +44,14 @@ def draw_strides(random: Random, shape: Shape, order: str) -> Strides | None:
         strides[axis] = 0
     elif order == "overlapping":
         strides = [random.choice((1, 2)) for _ in strides]
+    elif order == "same_reach":  # one axis takes shorter steps, and another one longer ones
+        longer = [at for at, size in enumerate(shape) if size > 1]
+        if len(longer) < 2:
+            return None
+        one, other = longer[:2]
+        common = math.gcd(shape[one] - 1, shape[other] - 1)
+        strides[one] -= (shape[other] - 1) // common
+        strides[other] += (shape[one] - 1) // common
     return tuple(strides)
 
 
@@ -50,7 +59,9 @@ def over_layouts(name: str, make: Callable[..., Input], rules: Rules, **features
     """The space of a function of a layout: `make(random, shape, strides, **more)`."""
 
     def build(random: Random, axes: int, size: int | str, order: str, **more: Any) -> Input:
-        shape = random.sample((2, 2, 3, 4), axes)
+        shape = random.sample((2, 2, 3, 3, 4), axes)
+        if random.random() < 0.3:
+            shape = shape[:1] * axes
         if size != "more":
             if not axes:
                 return None
@@ -68,8 +79,8 @@ NO_AXES = {"axes": (0,)}
 ROW_MAJOR_STRIDES = Space(
     "row_major_strides",
     {
-        "axes": AXES,
-        "sizes": [*product((0, 1, 2, 3), repeat=2)],
+        "axes": (*AXES, 5),
+        "sizes": [*product((0, 1, 2, 3), repeat=2), (300, 301)],
     },
     lambda random, axes, sizes: (tuple(random.choice(sizes) for _ in range(axes)),),
     {"row_after_row": {}, "no_axes": NO_AXES},
@@ -90,7 +101,8 @@ def _index(random: Random, shape: Shape, strides: Strides, negative: bool, fault
         axis = random.randrange(len(shape))
         index[axis] = shape[axis] if fault == "above" else -shape[axis] - 1
     if fault in ("long", "short"):
-        index = [*index, 0] if fault == "long" else index[:-1]
+        one = [[math.prod(shape) - 1]] if len(shape) > 1 else []  # counted row by row
+        index = [*index, 0] if fault == "long" else random.choice([index[:-1], *one])
     return tuple(index), shape, strides, _reach_back(shape, strides) + random.randrange(4)
 
 
@@ -133,9 +145,13 @@ IS_CONTIGUOUS = over_layouts(
         "no_elements": {"size": (0,)},
         "no_axes": NO_AXES,
     },
+    order=(*LAYOUTS["order"], "same_reach"),
 )
 
 # ---- axes ----------------------------------------------------------------------------------------
+
+
+NOT_ALL = {3: (1, 1, 1), 4: (0, 0, 3, 3)}
 
 
 def _dims(random: Random, shape: Shape, strides: Strides, negative: str, fault: str) -> Input:
@@ -147,6 +163,10 @@ def _dims(random: Random, shape: Shape, strides: Strides, negative: str, fault: 
         return None
     if fault == "twice":
         dims[0] = dims[1]
+    elif fault == "same_sum":  # what adds up to 0 + 1 + 2 + … need not be all axes
+        if axes not in NOT_ALL:
+            return None
+        dims = list(NOT_ALL[axes])
     elif fault == "missing":
         dims.pop()
     elif fault == "more":
@@ -166,11 +186,11 @@ PERMUTED = over_layouts(
     {
         "order": {},
         "negative_axes": {"negative": ("one", "all")},
-        "each_axis_once": {"fault": ("twice", "missing", "more", "absent")},
+        "each_axis_once": {"fault": ("twice", "same_sum", "missing", "more", "absent")},
         "no_axes": NO_AXES,
     },
     negative=("no", "one", "all"),
-    fault=("none", "twice", "missing", "more", "absent"),
+    fault=("none", "twice", "same_sum", "missing", "more", "absent"),
 )
 
 
@@ -206,30 +226,47 @@ TRANSPOSED = over_layouts(
 INTS, SLICES = ("int", "negative_int", "outside"), ("part", "clipped", "back", "step_0")
 ITEMS = ("end", *INTS, *SLICES, "None", "...")
 FAULTS = ("outside", "step_0", "too_many", "two_dots", "other")
-OTHERS = (True, False, 1.0, "0", [0, 1])
+OTHERS: tuple[object, ...] = (True, False, 1.0, "0", [0, 1], [])
 
 
 def _item(random: Random, kind: str, size: int) -> object:
     """One item of a key, for an axis of this size."""
-    at = random.randrange(size)
+    at = random.randrange(size or 1)
     if kind == "part":
         return slice(at, random.choice((size, None)), random.choice((None, 1, 2)))
     if kind == "clipped":
         return slice(random.choice((-size - 2, -1, size)), random.choice((size + 3, -1, 0)))
     if kind == "back":
-        return slice(random.choice((None, at, size + 1)), None, random.choice((-1, -2)))
+        return slice(
+            random.choice((None, at, size + 1)),
+            random.choice((None, None, -1)),
+            random.choice((-1, -2)),
+        )
     return {
         "int": at, "negative_int": at - size, "outside": random.choice((size, ~size)),
         "step_0": slice(at, None, 0), "None": None, "...": ...,
     }[kind]  # fmt: skip
 
 
-def _key(random: Random, first: str, second: str, rest: int, order: str, fault: str) -> Input:
+def _key(
+    random: Random,
+    first: str,
+    second: str,
+    third: str,
+    rest: int,
+    empty: str,
+    order: str,
+    fault: str,
+) -> Input:
     """A layout and a key: items up to the first end, and `rest` axes of which none speaks."""
-    kinds = [first, second]
+    kinds = [first, second, third]
     kinds = kinds[: kinds.index("end")] if "end" in kinds else kinds
     takes = sum(kind in (*INTS, *SLICES) for kind in kinds)
     shape = tuple(random.choice((2, 3, 4)) for _ in range(takes + rest + (fault == "other")))
+    if empty != "no":
+        if not shape:
+            return None
+        shape = (0, *shape[1:]) if empty == "first" else (*shape[:-1], 0)
     strides = draw_strides(random, shape, order)
     faults = [kind for kind in (*kinds, fault) if kind in FAULTS]
     if strides is None or kinds.count("...") > 1 or len(faults) > 1:
@@ -238,6 +275,8 @@ def _key(random: Random, first: str, second: str, rest: int, order: str, fault: 
     at = 0
     for kind in kinds:
         at += rest if kind == "..." else 0
+        if kind in ("int", "negative_int") and not shape[at]:
+            return None
         items.append(_item(random, kind, shape[at] if kind in (*INTS, *SLICES) else 1))
         at += kind in (*INTS, *SLICES)
     if fault == "too_many":
@@ -251,7 +290,8 @@ def _key(random: Random, first: str, second: str, rest: int, order: str, fault: 
 
 
 def _of_an_item(*kinds: str) -> Mapping[str, tuple[str, ...]]:
-    return dict.fromkeys(("first", "second"), kinds)
+    places = ("first", "second", "third") if {*kinds} & {"None", "back"} else ("first", "second")
+    return dict.fromkeys(places, kinds)
 
 
 INDEXED = Space(
@@ -259,7 +299,9 @@ INDEXED = Space(
     {
         "first": ITEMS,
         "second": ITEMS,
-        "rest": (0, 1),
+        "third": ("end", "None", "back"),
+        "rest": (0, 1, 3),
+        "empty": ("no", "first", "last"),
         "order": LAYOUTS["order"],
         "fault": ("none", "too_many", "two_dots", "other"),
     },
@@ -274,7 +316,7 @@ INDEXED = Space(
         "step_0": _of_an_item("step_0"),
         "none": _of_an_item("None"),
         "ellipsis": _of_an_item("..."),
-        "rest_stays": {"rest": (1,)},
+        "rest_stays": {"rest": (1, 3)},
         "too_many": {"fault": ("too_many", "two_dots")},
         "other_items": {"fault": ("other",)},
     },
@@ -299,8 +341,14 @@ def _shapes(
     shapes = [list(whole) for _ in range(number)]
     for shape in shapes if ones else ():
         shape[random.randrange(axes)] = 1
+    if ones and number > 2:  # one shape alone stretches an axis of the others
+        axis, lone = random.randrange(axes), random.randrange(number)
+        for at, shape in enumerate(shapes):
+            shape[axis] = whole[axis] if at == lone else 1
     if fault != "none":
         one, other = random.sample(shapes, 2)
+        for shape in shapes if ones else ():
+            shape[-1] = 1
         one[-1], other[-1] = {"multiple": (2, 4), "other": (3, 2), "0": (3, 0)}[fault]
     if shorter != "no":
         at = random.randrange(number)
@@ -354,6 +402,7 @@ def _new_shape(
         axis = random.choice(unlike_1)
         sizes[axis] = {"multiple": 2 * shape[axis], "to_1": 1, "to_0": 0}[fault]
     elif fault == "fewer" and shape and not new:
+        shape = (random.choice((1, shape[0])), *shape[1:])
         sizes.pop(0)
     elif fault == "negative" and shape:
         sizes[random.randrange(len(sizes))] = -2

@@ -45,10 +45,11 @@ KEYS: list[tuple[str, str, list[tuple[Layout, list[object]]]]] = [
         (CUBE, [(slice(None, -1), 0, slice(5, 1))])]),
     ("negative_steps", "size", [(ROW, [BACK, slice(4, None, -2), slice(2, 0, -1)]),
         (EMPTY, [(FULL, BACK)]), (BACKWARDS, [(BACK, 1)]),
-        (CUBE, [(FULL, slice(2, 0, -1), 0), (1, BACK, slice(2, None, -2))])]),
+        (CUBE, [(FULL, slice(2, 0, -1), 0), (1, BACK, slice(2, None, -2)),
+            (1, FULL, BACK)])]),
     ("none", "none_adds", [(ROW, [(None, FULL), (None, slice(None, 4))]),
         (MATRIX, [(None, 1, None, 2)]), (NO_AXES, [None]),
-        (TURNED, [(None, 1, slice(None, 2))])]),
+        (TURNED, [(None, 1, slice(None, 2))]), (CUBE, [(FULL, 0, None)])]),
     ("ellipsis", "ellipsis", [(ROW, [...]), (MATRIX, [(1, 2, ...), (..., 1)]), (NO_AXES, [...]),
         (CUBE, [(slice(None, 2), 0, ..., slice(None, 3)), (1, ..., 2)])]),
     ("rest_stays", "rest_stays", [(ROW, [()]), (MATRIX, [(), 1, slice(None, 2)]), (NO_AXES, [()]),
@@ -114,6 +115,8 @@ def indexed_cases() -> Iterator[Case]:
     yield from INDEXED.cases(
         (rule, why, [((3, 4), (4, 1), 0, key) for key in keys]) for rule, why, keys in NO_KEYS
     )
+    cube = given(CUBE, CUBE.offset, (..., 4))
+    yield INDEXED.case("out_of_bounds", cube, "storage_index.out_of_bounds")
     yield INDEXED.case("too_many", ((), (), 3, 0), "too_many")
     yield from INDEXED.covering(spaces.INDEXED)
 
@@ -134,7 +137,8 @@ VIEWS: list[tuple[str, list[tuple[Shape, Strides, list[Shape]]]]] = [
         ((2, 3), (-8, -2), [(2, 3)]), ((2, 3), (-6, -2), [(3, 2)]), ((2, 3), (0, 0), [(6,)]),
         ((3, 2, 4), (4, 12, 1), [(3, 2, 2, 2)]), ((3, 3, 3, 3), (0, 9, 3, 1), [(3, 9, 3)])]),
     ("no_view", [((3, 4), (1, 3), [(12,), (4, 3)]), ((2, 3), (-8, -2), [(3, 2)]),
-        ((2, 3), (0, 1), [(6,)]), ((2, 2), (1, 1), [(4,)])]),
+        ((2, 3), (0, 1), [(6,)]), ((2, 2), (1, 1), [(4,)]), ((2, 2), (1, 0), [(4,)]),
+        ((2, 2, 2), (5, 1, 1), [(8,)])]),
     ("size_1", [((3, 1), (1, 7), [(3,)]), ((1, 3), (9, 1), [(3, 1)]),
         ((2, 1, 3), (3, 9, 1), [(6,), (1, 6)]), ((), (), [(), (1, 1)]), ((1, 1), (5, 7), [()]),
         ((1, 3, 4), (0, 4, 1), [(4, 3, 1)])]),

@@ -29,6 +29,7 @@ NONE = np.zeros((0, 1), int).tolist()
 CALLS: list[tuple[str, str, str, list[Any]]] = [
     ("elements", "elements", ZEROS, [[[0, 1], [2, 0]], [[1, 1]]]),
     ("elements", "elements", LINE, [[[1], [3]]]),
+    ("elements", "elements", "np.arange(200)", [[[150]]]),
     ("elements", "elements", f"{CUBE}.astype(np.uint8)", [[[1, 2, 3], [0, 1, 2]]]),
     ("rows", "rows", ZEROS, [[[1]]]),
     ("rows", "rows", CUBE, [[[1, 2]], [[1]], [[0, 2], [1, 0]]]),
@@ -69,6 +70,7 @@ def scatter_nd_cases() -> Iterator[Case]:
     for rule, tensor, indices in (
         ("a_copy", ZEROS, [[0, 1], [2, 0]]), ("a_copy", f"np.zeros((3, 2)); {LOCKED}", [[1, 1]]),
         ("no_index", ZEROS, NONE), ("no_index", LINE, NONE),
+        ("no_index", f"np.zeros((3, 2)); {LOCKED}", NONE),
     ):  # fmt: skip
         yield from _left_alone(rule, making_of(tensor, indices))
     # Of a table of indices, too, the last one wins; what else may be wrong is another rule's.
@@ -87,6 +89,10 @@ def scatter_nd_cases() -> Iterator[Case]:
                 yield replace(unnamed, rule="bounds")
                 case = case.where(lambda _, found: found.mistake != "refusal-unnamed")
             yield case
+    # Rows without elements have bounds too.
+    text = f"{making_of('np.zeros((3, 0))', [[-1]])}; {CALL}"
+    case = SCRIPTS.case("negative", text, say("scatter_nd.negative"))
+    yield case.where(lambda _, found: found.mistake != "refusal-unnamed")
     # An error may come when some updates are written already: also then, not into what is given.
     for indices in ([[0, 0], [3, 0]], [[1, 1], [0, -1]]):
         changed = say("scatter_nd.given_changed", name="tensor")

@@ -101,6 +101,8 @@ VARIABLE: Rows = [
         "v.assign(n); s = v.value(); v.assign(m); s"]),
     ("assign", "assigned", ["v.assign(n)", "v.assign(v.value())", "ints.assign(np.array([3, 4]))",
         "table.assign(np.array([[1, 4], [2, 5], [3, 6]], np.float32).T * 2)"]),
+    ("assign", "assigned",
+        ["w = Variable([0.0]); w.assign(np.array([-0.0])); np.signbit(w.value())"]),
     ("assign", "own_value", ["w = Variable(v.value()); v.assign(n); w.value()"]),
     ("converted", "converted", ["v.assign([4, 5, 6])", "table.assign([[7, 8, 9], [1, 2, 3]])",
         "v = Variable([0.5]); v.assign([0.1])", "one.assign(7)"]),
@@ -113,7 +115,8 @@ VARIABLE: Rows = [
         "a = np.array([1.0, 2.0]); v = Variable(a); s = v.value(); a[0] = 9.0; v.value(); s",
         "v.assign(n); s = v.value(); n[0] = 9.0; v.value(); s",
         f"{VIEWED}; v = Variable(r); a[0] = 9.0; v.value()",
-        f"{VIEWED}; v = Variable([1.0, 2.0]); v.assign(r); a[0] = 9.0; v.value()"]),
+        f"{VIEWED}; v = Variable([1.0, 2.0]); v.assign(r); a[0] = 9.0; v.value()",
+        "n.flags.writeable = False; v.assign(n); n.flags.writeable = True; n[0] = 9.0; v.value()"]),
 ]  # fmt: skip
 
 REFUSED: Rows = [
@@ -122,7 +125,8 @@ REFUSED: Rows = [
         "table.assign(m)", "table.assign(np.ones((2, 1), np.float32))"]),
     ("shape", "other_shape", ["table.assign(np.ones((3, 2), np.float32))",
         "one.assign(np.ones(1, np.float32))"]),
-    ("dtype", "other_dtype", ["v.assign(np.ones(3))", "ints.assign(np.ones(2))",
+    ("dtype", "other_dtype", ["v.assign(np.ones(3))", "v.assign(np.ones(3, '>f4'))",
+        "ints.assign(np.ones(2))",
         "wide.assign(np.ones(2, np.float32))", "none.assign(np.zeros((0, 2), np.float32))"]),
     ("dtype", "no_axes_dtype", ["one.assign(np.array(7.0))"]),
 ]  # fmt: skip
@@ -146,7 +150,8 @@ def variable_updates_cases() -> Iterator[Case]:
         yield from _nothing_else(f"v.{method}(n)", f"v.{method}(m)", "n")
         yield from _returned("itself", f"v.{method}(n)", f"v.{method}(n).{method}(m)")
         yield from _refused([
-            ("shape", "delta_shape", [f"v.{method}(1.0)", f"v.{method}(np.ones(1, np.float32))",
+            ("shape", "delta_shape", [f"v.{method}(1.0)", f"v.{method}(0.0)",
+            f"v.{method}(np.ones(1, np.float32))",
                 f"v.{method}(np.ones((1, 3), np.float32))", f"table.{method}(m)",
                 f"table.{method}(np.ones((2, 1), np.float32))"]),
             ("dtype", "delta_dtype", [f"v.{method}(np.ones(3))",
@@ -230,7 +235,9 @@ SCATTER: Rows = [
 SCATTER_REFUSED: Rows = [
     ("refused", "as_scatter_nd", ["v.scatter_nd_update(np.array([[0], [3]]), u)",
         "v.scatter_nd_update(np.array([[1], [-1]]), u)",
-        "table.scatter_nd_update(np.array([[0]]), m)"]),
+        "table.scatter_nd_update(np.array([[0]]), m)",
+        "table.scatter_nd_update(np.array([[0], [1]]), np.ones((1, 3), np.float32))"]),
     ("refused", "other_dtype", ["v.scatter_nd_update(np.array([[0]]), np.array([9.0]))",
-        "wide.scatter_nd_update(np.array([[0]]), np.ones(1, np.float32))"]),
+        "wide.scatter_nd_update(np.array([[0]]), np.ones(1, np.float32))",
+        "table.scatter_nd_update(np.zeros((0, 1), int), np.zeros((0, 3)))"]),
 ]  # fmt: skip
