@@ -30,7 +30,7 @@ print("\\n".join(map(str, range(200_000))))
 """,
 }
 SCRIPT = "<script>document.title = 'ran'</script><img src=x onerror=\"document.title = 'ran'\">"
-HIGHEST = 40_000  # pixels: the exercise itself, every cell of it, has about thirty thousand
+HIGHEST = 80_000  # pixels: the exercise itself has about forty thousand, outputs not cut far more
 PICTURES = """
 [...document.querySelectorAll("img[src]")]
     .map(each => each.naturalWidth > 0 && each.alt.length > 20)
