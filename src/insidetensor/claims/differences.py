@@ -83,7 +83,7 @@ def ask_libraries(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, s
 
 
 def format_answer(answer: str | bool) -> str:
-    """Return an answer as text: what every library could say is put in the language's words."""
+    """Return an answer as text: yes, no and `NO_GRAPHS` are said in the language."""
     if answer == NO_GRAPHS:
         return message("differences.no_graphs")
     if isinstance(answer, str):
