@@ -15,9 +15,6 @@ def reading_time(
         list[str] | None,
         typer.Argument(metavar="[CHAPTER]...", help="Such as ch02_views_and_strides (all)."),
     ] = None,
-    write: Annotated[
-        bool, typer.Option("--write", help="Write the minutes into the lessons' first cells.")
-    ] = False,
     root: Root = PROJECT,
 ) -> None:
     """Count how many minutes each lesson takes; run those that changed since the last time.
@@ -33,7 +30,7 @@ def reading_time(
     from autograde.authoring.course.sources import SourceError
     from autograde.authoring.course_problems import NoCourseError, read_course
     from autograde.core.messages import say
-    from autograde.publishing.reading_time import KEPT, measure_reading, write_announced
+    from autograde.publishing.reading_time import KEPT, measure_reading
     from autograde.publishing.site.executed import LessonError, run_lessons
 
     root = root.resolve()
@@ -52,6 +49,3 @@ def reading_time(
             time = measure_reading(notebook)
             counts = {**vars(time), "minutes": time.minutes, "announced": time.to_announce}
             tell(say("reading.lesson", stem=stem, **counts))
-            if write:
-                for place in write_announced(root, stem, time.to_announce):
-                    tell(say("reading.written", file=place.relative_to(root).as_posix()))

@@ -270,26 +270,6 @@ def test_a_broken_cell_is_named_with_its_line(miniature, once_broken):
     assert told == expected
 
 
-STRAY = (
-    "a line `# %%` inside a cell's code: it would begin a new cell here; write it another way "
-    '("# " + "%%" in a string).'
-)
-
-
-@pytest.mark.parametrize(
-    ("code", "line"),
-    [
-        ('text = """\n# %%\n"""', 33),
-        ("values = [\n    1,\n# %%\n    2,\n]", 34),
-        ("def f():\n    x = 1\n# %%\n    return x", 34),
-        ('text = """\n# %%\nanother\n"""\n# %%\n1', 33),  # the second one is sound
-    ],
-)
-def test_a_cell_line_inside_code_is_named(miniature, edit, code, line):
-    edit(CH02, "# try it here", code)
-    assert problems(miniature) == [f"{CH02}:{line}: {STRAY}"]
-
-
 @pytest.mark.parametrize(
     ("prose", "line", "place", "complaint"),
     [
