@@ -42,6 +42,8 @@ def unwritable_sentence(error: OSError, root: Path) -> str:
 
 def _build(root: Path, chapters: list[str], force: bool) -> None:
     from autograde.authoring import build as building
+    from autograde.authoring.course.sources import SourceError
+    from autograde.authoring.made_cases import find_case_problems
 
     built = building.build_notebooks(
         root,
@@ -53,6 +55,8 @@ def _build(root: Path, chapters: list[str], force: bool) -> None:
         tell(building.explain_kept_notebook(place))
     if not built.written and not built.kept:
         tell("Nothing to build: every notebook is what its source says.")
+    if problems := find_case_problems(root, chapters):
+        raise SourceError(problems, root)
 
 
 def _check(root: Path, chapters: list[str], force: bool) -> None:
