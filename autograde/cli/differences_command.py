@@ -2,14 +2,12 @@
 
 from autograde.cli.build_command import unwritable_sentence
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import progress_bar, refuse, refuse_on, tell
+from autograde.cli.printing import progress_bar, refuse, refuse_on_error, tell
 
 
 def differences(root: Root = PROJECT) -> None:
     """Ask each library the same questions; write the page of their answers in each language."""
-    from autograde.authoring.course.sources import SourceError
     from autograde.authoring.differences_page import PAGE, render_differences_pages
-    from autograde.authoring.translation.catalogues import CatalogueError
     from autograde.authoring.translation.translated_source import languages_of
     from autograde.core.messages import say
     from insidetensor.claims.entries import EntryError
@@ -18,7 +16,7 @@ def differences(root: Root = PROJECT) -> None:
 
     root = root.resolve()
     languages = (FALLBACK, *languages_of(root))
-    with refuse_on(EntryError, SourceError, CatalogueError, status=1):
+    with refuse_on_error(1, EntryError):
         try:
             with progress_bar(say("differences.working")) as update:
                 pages = render_differences_pages(root, languages, update)
