@@ -4,7 +4,9 @@ from functools import partial, reduce
 
 
 def row_major_strides(shape):
-    return reduce(lambda steps, size: (size * steps[0], *steps), shape[:0:-1], (1,)) if shape else ()
+    return (
+        reduce(lambda steps, size: (size * steps[0], *steps), shape[:0:-1], (1,)) if shape else ()
+    )
 
 
 def walker(axis, size, stride):
@@ -22,7 +24,9 @@ def storage_index(index, shape, strides, offset):
     walkers = list(map(walker, range(len(shape)), shape, strides))
     if len(walkers) != len(index):
         raise IndexError("one index for each axis")
-    return reduce(lambda place, step: step[0](place, step[1]), zip(walkers, index, strict=True), offset)
+    return reduce(
+        lambda place, step: step[0](place, step[1]), zip(walkers, index, strict=True), offset
+    )
 
 
 def is_contiguous(shape, strides):
@@ -64,7 +68,9 @@ def broadcast_shape(*shapes):
         raise ValueError(f"{left} and {right} do not fit")
 
     def two(left, right):
-        ones = partial(lambda ndim, shape: (1,) * (ndim - len(shape)) + shape, max(map(len, (left, right))))
+        ones = partial(
+            lambda ndim, shape: (1,) * (ndim - len(shape)) + shape, max(map(len, (left, right)))
+        )
         return tuple(map(fits, ones(left), ones(right)))
 
     return reduce(two, shapes, ())

@@ -29,7 +29,9 @@ def items_for_axes(ndim, key):
     """Yield each item with the number of its axis, None for an axis that is new."""
     items = key if isinstance(key, tuple) else (key,)
     for item in items:
-        if type(item) is bool or not (item is None or item is ... or isinstance(item, (int, slice))):
+        if type(item) is bool or not (
+            item is None or item is ... or isinstance(item, (int, slice))
+        ):
             raise TypeError(f"{type(item).__name__} in a key")
     needed = sum(isinstance(item, (int, slice)) for item in items)
     dots = sum(item is ... for item in items)
@@ -60,9 +62,7 @@ def indexed(shape, strides, offset, key):
 
     def storage_index_on(axis, i):
         if i >= shape[axis] or i + shape[axis] < 0:
-            raise IndexError(
-                f"index {i} is out of bounds for axis {axis} with size {shape[axis]}"
-            )
+            raise IndexError(f"index {i} is out of bounds for axis {axis} with size {shape[axis]}")
         return offset + (i + shape[axis] * (i < 0)) * strides[axis]
 
     axes = list(kept())

@@ -68,7 +68,10 @@ def indexed(shape, strides, offset, key):
                 pass
             case item if item is ...:
                 rest = max(len(shape) - taken, 0)
-                sizes, steps = sizes + shape[axis : axis + rest], steps + strides[axis : axis + rest]
+                sizes, steps = (
+                    sizes + shape[axis : axis + rest],
+                    steps + strides[axis : axis + rest],
+                )
                 axis += rest
                 continue
             case _:
@@ -112,7 +115,9 @@ def expanded(shape, strides, new_shape):
     match shape, strides, new_shape:
         case (), (), (*sizes,) if all(size >= 0 for size in sizes):
             return tuple(sizes), (0,) * len(sizes)
-        case (*axes, size), (*steps, step), (*sizes, new) if new in (-1, size) or size == 1 <= new + 1:
+        case (*axes, size), (*steps, step), (*sizes, new) if (
+            new in (-1, size) or size == 1 <= new + 1
+        ):
             front = expanded(tuple(axes), tuple(steps), tuple(sizes))
             last = (size, step) if new in (-1, size) else (new, 0)
             return (*front[0], last[0]), (*front[1], last[1])
