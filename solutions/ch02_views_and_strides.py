@@ -1933,6 +1933,8 @@ assess("ch02_views_and_strides.tensor_arithmetic")
 ### END HIDDEN TESTS
 t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
 # rule pairs
+why = "The result is a Tensor of the shape (2, 3)."
+assert same_layout(t + t, Layout((2, 3), (3, 1), 0), why=why)
 why = "Each element of `t` is added to itself."
 assert same_value((t + t).tolist(), [[2.0, 4.0, 6.0], [8.0, 10.0, 12.0]], why=why)
 why = "Each element is divided by the one in the same place."
@@ -1955,8 +1957,8 @@ assert refuses(operator.mul, t, t.T, error=ValueError, why=why, call="t * t.T")
 why = "The number counts for each element."
 assert same_value((t[0] + 10).tolist(), [11.0, 12.0, 13.0], why=why)
 assert same_value((2 * t[0]).tolist(), [2.0, 4.0, 6.0], why=why)
-why = "Both have the shape (), and so has the result."
-assert same_value((Tensor(7.0) - 3).shape, (), why=why)
+why = "Both have the shape (), and so has the result, which is a Tensor too."
+assert same_layout(Tensor(7.0) - 3, Layout((), (), 0), why=why)
 # rule left_first
 why = "Here `left` is the number 10, and each element is 10 − the element of `t`."
 assert same_value((10 - t).tolist(), [[9.0, 8.0, 7.0], [6.0, 5.0, 4.0]], why=why)

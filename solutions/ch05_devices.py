@@ -851,9 +851,10 @@ assess("ch05_devices.operands")
 # rule triple
 a, b = torch.ones(3, 4), torch.arange(20.0).reshape(4, 5)
 answer, call = operands(a, b), "operands(a, b)"
-items = len(answer) if isinstance(answer, tuple) else type(answer).__name__
 why = "It returns a tuple: the library, and the two tensors."
-assert same_value(items, 3, why=why, call=f"len({call})")
+came = f"{why} This is of type `{type(answer).__name__}`."
+assert same_value(isinstance(answer, tuple), True, why=came, call=f"isinstance({call}, tuple)")
+assert same_value(len(answer), 3, why=why, call=f"len({call})")
 assert same_value(answer[0], "torch", call=f"{call}[0]")
 assert same_tensor(answer[1], a, call=f"{call}[1]")
 assert same_tensor(answer[2], b, call=f"{call}[2]")

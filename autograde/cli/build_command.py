@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, refuse, refuse_on, tell
+from autograde.cli.printing import complain, refuse, refuse_on_error, tell
 
 
 def build(
@@ -25,12 +25,9 @@ def build(
     root: Root = PROJECT,
 ) -> None:
     """Build the notebooks from course/*.py and solutions/*.py."""
-    from autograde.authoring.build import UnknownChapterError
-    from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.course_problems import NoCourseError
 
     root = root.resolve()
-    with refuse_on(NoCourseError, SourceError, UnknownChapterError, status=1):
+    with refuse_on_error(1):
         try:
             (_check if check else _build)(root, chapters or [], force)
         except OSError as error:
@@ -45,6 +42,8 @@ def unwritable_sentence(error: OSError, root: Path) -> str:
 
 def _build(root: Path, chapters: list[str], force: bool) -> None:
     from autograde.authoring import build as building
+    from autograde.authoring.course.sources import SourceError
+    from autograde.authoring.made_cases import find_case_problems
 
     built = building.build_notebooks(
         root,
@@ -56,6 +55,8 @@ def _build(root: Path, chapters: list[str], force: bool) -> None:
         tell(building.explain_kept_notebook(place))
     if not built.written and not built.kept:
         tell("Nothing to build: every notebook is what its source says.")
+    if problems := find_case_problems(root, chapters):
+        raise SourceError(problems, root)
 
 
 def _check(root: Path, chapters: list[str], force: bool) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Database, Root
-from autograde.cli.printing import refuse, refuse_on, tell
+from autograde.cli.printing import refuse, refuse_on_error, tell
 
 SOMETHING_TO_KNOW, NOTHING_DONE = 1, 2
 MOST_NOTES = 20  # of an export that are shown
@@ -21,12 +21,10 @@ def _refusing(place: Path) -> Iterator[None]:
     """End with a sentence where nothing can be done, or `place` cannot be written."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from autograde.authoring.course.sources import SourceError
-    from autograde.core.errors import GraderError
     from autograde.core.messages import first_line, reason_of, say
 
     try:
-        with refuse_on(GraderError, SourceError, status=NOTHING_DONE):
+        with refuse_on_error(NOTHING_DONE):
             yield
     except OSError as error:
         refuse(say("usage.cannot_write", out=place, reason=reason_of(error)), NOTHING_DONE)

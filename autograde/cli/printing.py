@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
+from autograde.core.errors import GraderError
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -29,8 +31,9 @@ def refuse(sentence: object, status: int) -> NoReturn:
 
 
 @contextmanager
-def refuse_on(*errors: type[Exception], status: int) -> Iterator[None]:
-    """End with the sentence of one of these errors, if it is raised inside."""
+def refuse_on_error(status: int, *others: type[Exception]) -> Iterator[None]:
+    """End with the sentence of an error that ends the work, or of one of the others."""
+    errors: tuple[type[Exception], ...] = (GraderError, *others)
     try:
         yield
     except errors as error:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Ref, Repo, Root, find_published
-from autograde.cli.printing import complain, refuse, refuse_on, tell
+from autograde.cli.printing import complain, refuse, refuse_on_error, tell
 
 
 def release(
@@ -22,13 +22,10 @@ def release(
 
     Ends with 0 when it was written, 1 when it was not; then nothing was changed.
     """
-    from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.course_problems import NoCourseError
     from autograde.core.messages import say
-    from autograde.publishing.release.published import ReleaseError
     from autograde.publishing.release.release_folder import write_release
 
-    with refuse_on(ReleaseError, NoCourseError, SourceError, status=1):
+    with refuse_on_error(1):
         published = find_published(repo, ref)
         made = write_release(root.resolve(), out, published, tell)
     tell(say("release.written", folder=made.folder, count=made.count))
@@ -47,13 +44,11 @@ def scan(
 
     Ends with 0 when there is none, 1 when something was found or nothing could be looked at.
     """
-    from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.course_problems import NoCourseError
     from autograde.core.messages import first_line, say
     from autograde.publishing.release.contents import collect_contents
     from autograde.publishing.release.scan import read_kept_back, scan_release
 
-    with refuse_on(NoCourseError, SourceError, status=1):
+    with refuse_on_error(1):
         try:
             held = {name.as_posix() for name in collect_contents(root.resolve(), None)}
             leaks = scan_release(place, read_kept_back(root.resolve()), held)

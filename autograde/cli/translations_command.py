@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, refuse_on, tell
+from autograde.cli.printing import complain, refuse_on_error, tell
 
 
 def translations(
@@ -21,12 +21,11 @@ def translations(
 
     Ends with 0 when every text is there, 1 when one is not.
     """
-    from autograde.authoring.course.sources import SourceError
     from autograde.authoring.translation import edition
     from autograde.core.messages import say
 
     root = root.resolve()
-    with refuse_on(SourceError, OSError, status=2):
+    with refuse_on_error(2, OSError):
         for each in edition.open_translations(root, language) if update else ():
             if each.update():
                 file = each.catalogue.relative_to(root).as_posix()

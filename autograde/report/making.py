@@ -19,7 +19,7 @@ from autograde.grading.grade import read_exercise_sources
 from autograde.report.gathering import summarize_class
 from autograde.report.reading import open_read_only
 from autograde.report.report_page import Lesson, Section, render_report
-from autograde.report.report_tables import open_tables, write_chapter_tables
+from autograde.report.report_tables import Tables, write_chapter_tables
 
 FOLDER, PAGE, TABLES = "report", "report.html", "csv"
 
@@ -46,14 +46,15 @@ def make_report(out: Path, project: Path, db: str | None = None, site: str | Non
     sources = read_exercise_sources(project)
     url = f"sqlite:///{(out / GRADEBOOK).absolute()}" if db is None else db
     folder = out / FOLDER
-    page, tables_folder = folder / PAGE, folder / TABLES
+    page, tables_folder, tables = folder / PAGE, folder / TABLES, Tables()
     try:
-        with open_read_only(url) as connection, open_tables(tables_folder) as tables:
+        with open_read_only(url) as connection:
             summary = summarize_class(connection, sources, tables)
-            write_chapter_tables(summary, tables)
-            lessons = _lessons(project, sources, folder, site)
-            rules = f"../{RULES}" if (out / RULES).is_file() else None
-            text = render_report(summary, sources, TABLES, lessons, rules)
+        write_chapter_tables(summary, tables)
+        lessons = _lessons(project, sources, folder, site)
+        rules = f"../{RULES}" if (out / RULES).is_file() else None
+        text = render_report(summary, sources, TABLES, lessons, rules)
+        tables.save(tables_folder)
         # A learner's text may hold half a character, which no file can.
         write_whole(page, text.encode("utf-8", "backslashreplace"))
     except OSError as error:

@@ -32,6 +32,7 @@ from .explore.transfers_instrument import explore_transfers as explore_transfers
 from .fake.benchmark_check import finds_time as finds_time
 from .fake.benchmark_check import passes_errors as passes_errors
 from .fake.device import FakeDevice as FakeDevice
+from .graphs.check import makes_constant as makes_constant
 from .graphs.check import orders_nodes as orders_nodes
 from .graphs.check import runs_graph as runs_graph
 from .graphs.check import same_node as same_node

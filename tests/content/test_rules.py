@@ -20,6 +20,7 @@ from answers import (
 from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import import_parts, make_cases
 from autograde.checks.learner import ThisProcess
+from autograde.checks.probes.plain_data import MalformedError, decode_facts, encode_facts
 
 
 def apart(stem):
@@ -76,6 +77,20 @@ def test_right_answers_keep_every_rule(stem):
                 wrong[name, part.name] = broken
             exec(visible_checks(stem)[part.name], vars(module))
     assert not wrong
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_all_questions_of_a_part_are_within_the_limits_of_one_message(stem):
+    refused = {}
+    for part in source(stem).parts:
+        questions = [case.question for case in make_cases(stem, part.name)]
+        try:
+            sent = decode_facts(encode_facts(questions))
+        except MalformedError as error:
+            refused[part.name] = f"{len(questions)} questions: {error}"
+        else:
+            assert len(sent) == len(questions) > 0
+    assert not refused, f"`autograde/checks/probes/plain_data.py` says what is too much: {refused}"
 
 
 def in_subclass(value):

@@ -122,6 +122,13 @@ def test_a_median_of_too_few_is_told_so():
     assert {finding.mistake for finding in found if finding} == {"few"}
 
 
+def test_a_median_without_the_first_times_is_told_how_many_were_measured_and_how_many_count():
+    without_two = timed(count=5, of=lambda times: statistics.median(times[2:]))
+    found = [find_time(without_two, FakeDevice(seed=seed)) for seed in range(200)]
+    few = [finding for finding in found if finding and finding.mistake == "few"]
+    assert any("5 were measured, 3 count in it" in finding for finding in few)
+
+
 def test_a_mean_that_only_cold_calls_pull_up_is_told_so():
     device = FakeDevice(spike_rate=0.0)
     finding = find_time(timed(warm_up=1, count=20, of=statistics.fmean), device)

@@ -7,6 +7,7 @@ import pytest
 from insidetensor import (
     GraphNode,
     Mistake,
+    makes_constant,
     orders_nodes,
     runs_graph,
     same_node,
@@ -80,6 +81,9 @@ def test_what_is_right_passes():
         (lambda: orders_nodes(lambda node: [X, 3], X), "whose item 1 is 3"),
         (lambda: orders_nodes(lambda node: [Y, X], X), "lists `y` as item 0, which is not needed"),
         (lambda: orders_nodes(lambda node: list_needed(node)[::-1], SUM), "before its input `x`"),
+        (lambda: makes_constant(unwilling, 2, expected=2), "constant\\(2\\)` raised TypeError: no"),
+        (lambda: makes_constant(lambda value: None, 2, expected=2), "is a `return` missing"),
+        (lambda: makes_constant(lambda value: X, 2, expected=2), "placeholder"),
         (lambda: runs_graph(graph_value_of, SQUARE, {"x": 2}, expected=9), "no kernel at all"),
         (lambda: runs_graph(run_twice, SQUARE, {"x": 2}, expected=9), "`add` 2 times, expected 1"),
         (lambda: runs_graph(run, SQUARE, {"x": 2}, expected=8), "expected 8"),
@@ -101,6 +105,10 @@ def test_what_is_right_passes():
 def test_what_is_wrong_is_named(check, said):
     with pytest.raises(Mistake, match=said):
         check()
+
+
+def unwilling(value):
+    raise TypeError("no")
 
 
 def graph_value_of(node, feed, kernels):

@@ -371,6 +371,20 @@ def test_a_mistake_is_told_its_own_reason_and_not_that_of_the_case(
     assert WHY not in str(told.value)
 
 
+@pytest.mark.parametrize("check", [reads_hdf5, reads_tfrecord])
+def test_another_dtype_that_was_read_is_told_the_reason_of_the_case(check):
+    with pytest.raises(Mistake, match=f"dtype float64; expected float32. {WHY}"):
+        check(lambda path: {"x": X.astype(float)}, {"x": X}, why=WHY)
+
+
+@pytest.mark.parametrize("check", [reads_hdf5, reads_tfrecord])
+def test_the_advice_for_a_number_in_place_of_an_array_leads_to_a_right_answer(check):
+    stored = np.array(1.5, dtype=">f4")
+    with pytest.raises(Mistake, match=r"`np.array\(number, dtype=dtype\)` makes one"):
+        check(lambda path: {"one": stored[()]}, {"one": stored})
+    assert check(lambda path: {"one": np.array(stored[()], dtype=stored.dtype)}, {"one": stored})
+
+
 def test_a_mistake_that_the_case_explains_is_told_so():
     with pytest.raises(Mistake, match=WHY):
         writes_hdf5(lambda path, tensors: h5(path, {}), {"x": X}, why=WHY)

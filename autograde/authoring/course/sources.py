@@ -17,6 +17,7 @@ from autograde.authoring.course.rules import (
     remove_marks,
     write_rule_words,
 )
+from autograde.core.errors import GraderError
 from autograde.core.ids import PartName, answer_id, check_id, part_of_grade_id
 from insidetensor.handing_in.released import HALF_WAY, headings_in
 
@@ -49,7 +50,7 @@ class Problem:
         return f"{path.as_posix()}:{self.line}: {self.sentence}"
 
 
-class SourceError(Exception):
+class SourceError(GraderError):
     """Sources that cannot be built, with every problem found in them."""
 
     def __init__(self, problems: list[Problem], root: Path) -> None:

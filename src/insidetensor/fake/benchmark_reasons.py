@@ -46,11 +46,11 @@ def _reasons(device: FakeDevice, seconds: float) -> Iterator[Reason]:
         if isclose(seconds, device.true_s * factor, rel_tol=WITHIN):
             yield _reason("unit", unit=unit)
     # A reading that came too early is blamed only where no clean times give the number.
-    yield from _measures(clean, seconds, device.true_s)
+    yield from _measures(clean, seconds, device)
     yield from _means_of_the_last(clean, seconds)
     yield from _long_blocks(device, seconds)
     yield from _unfinished(spans)
-    yield from _measures(spans, seconds, device.true_s)
+    yield from _measures(spans, seconds, device)
     if seconds <= 0:
         yield _reason("no_time")
     yield _reason("other" if seconds > device.true_s else "too_short")
@@ -76,7 +76,7 @@ def _unfinished(spans: Spans) -> Iterator[Reason]:
 # ---- one number out of many times ----------------------------------------------------------------
 
 
-def _measures(spans: Spans, seconds: float, true_s: float) -> Iterator[Reason]:
+def _measures(spans: Spans, seconds: float, device: FakeDevice) -> Iterator[Reason]:
     """Recognise the number as a sum, mean, median, extreme or single one of the measured times."""
     if not spans:
         return
@@ -92,7 +92,7 @@ def _measures(spans: Spans, seconds: float, true_s: float) -> Iterator[Reason]:
         yield _reason("not_divided", several, calls=len(several.calls))
     if _is(seconds, _overall(spans)) or _is(seconds, fmean(each)):
         yield _mean(spans)
-    yield from _medians(spans, seconds, true_s)
+    yield from _medians(spans, seconds, device)
     if several is not None and _is(seconds, min(each)):
         yield _reason("fastest_block", worst, spans=len(spans))
     if _is(seconds, max(each)):
@@ -104,19 +104,19 @@ def _measures(spans: Spans, seconds: float, true_s: float) -> Iterator[Reason]:
     yield from _trimmed(ordered, seconds)
 
 
-def _medians(spans: Spans, seconds: float, true_s: float) -> Iterator[Reason]:
+def _medians(spans: Spans, seconds: float, device: FakeDevice) -> Iterator[Reason]:
     """Recognise a median of all times, or of those after some first ones."""
     for skip in range(len(spans)):
         kept = spans[skip:]
         if not _is(seconds, median(_each(kept))) or (skip and len(kept) < 3):
             continue
         warm = [span for span in kept if not _warms(span)]
-        settled = warm and isclose(median(_each(warm)), true_s, rel_tol=WITHIN)
+        settled = warm and isclose(median(_each(warm)), device.true_s, rel_tol=WITHIN)
         if len(warm) < len(kept) and (settled or not warm):
             slow = next(span for span in kept if _warms(span))
             yield _reason("cold", slow, number=slow.calls[0].number)
         key = "few" if len(kept[0].calls) == 1 else "blocks"
-        yield _reason(key, _worst(kept), spans=len(kept))
+        yield _reason(key, _worst(kept), spans=len(kept), measured=len(device.spans))
 
 
 def _trimmed(ordered: Spans, seconds: float) -> Iterator[Reason]:

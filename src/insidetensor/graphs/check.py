@@ -39,6 +39,23 @@ def same_node(yours: Any, op: str, *inputs: Any, why: str = "", call: str | None
     return passes(because(find_node(yours, op, inputs, call), why))
 
 
+def makes_constant(
+    constant: Callable[..., Any],
+    value: Any,
+    *,
+    expected: Any,
+    why: str = "",
+    call: str | None = None,
+) -> bool:
+    """Whether `constant(value)` returns a node with the op "constant" and the value `expected`.
+
+    Raises: Mistake, whose message names what is wrong, an error that was raised included.
+    """
+    call = call or f"constant({format_value(value)})"
+    yours, raised = attempt(constant, value, call=call)
+    return passes(because(raised or find_node(yours, "constant", (expected,), call), why))
+
+
 def orders_nodes(order: Callable[..., Any], node: GraphNode, *, why: str = "") -> bool:
     """Whether `order(node)` lists what `node` needs and itself, each once and after its inputs.
 

@@ -65,7 +65,7 @@ def reads_hdf5(function: Function, arrays: Tensors, *, why: str = "") -> bool:
 
     Raises: Mistake, whose message names what is wrong.
     """
-    return passes(_explained(find_read(function, arrays, write_hdf5), why))
+    return passes(_explained_of_read(find_read(function, arrays, write_hdf5), why))
 
 
 def reads_tfrecord(function: Function, arrays: Tensors, *, why: str = "") -> bool:
@@ -73,7 +73,7 @@ def reads_tfrecord(function: Function, arrays: Tensors, *, why: str = "") -> boo
 
     Raises: Mistake, whose message names what is wrong.
     """
-    return passes(_explained(find_read(function, arrays, write_tfrecord), why))
+    return passes(_explained_of_read(find_read(function, arrays, write_tfrecord), why))
 
 
 def refuses_to_write(function: Function, tensors: Tensors, *, naming: str, why: str = "") -> bool:
@@ -89,6 +89,12 @@ def refuses_to_write(function: Function, tensors: Tensors, *, naming: str, why: 
 def _explained(found: Finding | None, why: str) -> Finding | None:
     """Add the reason `why` of its case to a finding, unless the mistake is unrelated."""
     return found if found is not None and found.mistake in UNRELATED else because(found, why)
+
+
+def _explained_of_read(found: Finding | None, why: str) -> Finding | None:
+    """Add the reason `why`, also where the dtype differs: it may be about the dtype."""
+    is_dtype = found is not None and found.mistake == "value-dtype"
+    return because(found, why) if is_dtype else _explained(found, why)
 
 
 def _explained_of_older(found: Finding | None, why: str) -> Finding | None:

@@ -19,6 +19,7 @@ from released_project import make_project
 
 from autograde.authoring.course_problems import read_course
 from autograde.authoring.translation.translated_source import in_language
+from autograde.core.errors import GraderError
 from autograde.publishing.release import release_folder
 from autograde.publishing.release.contents import collect_contents, find_broken_release_links
 from autograde.publishing.release.pages import (
@@ -26,7 +27,7 @@ from autograde.publishing.release.pages import (
     render_project_file,
     render_readmes,
 )
-from autograde.publishing.release.published import Published, ReleaseError
+from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import write_release
 
 PUBLISHED = Published("physics-dept/inside-the-tensor", "v1.0")
@@ -136,7 +137,7 @@ def test_the_post_build_script_may_be_run_and_nothing_else(project, out):
 
 
 def refused(project: Path, out: Path) -> str:
-    with pytest.raises(ReleaseError) as caught:
+    with pytest.raises(GraderError) as caught:
         write_release(project, out)
     return str(caught.value)
 
