@@ -69,9 +69,6 @@ def test_right_answers_keep_every_rule(stem):
     wrong = {}
     for name, module in modules.items():
         for part in source(stem).parts:
-            if hasattr(modules["solution"], part.name) and not hasattr(module, part.name):
-                there = f"tests/right_answers/{stem}/"
-                pytest.fail(f"{there}{name}.py has no {part.name}(): write it in each file there")
             broken = broken_rules(module, stem, part.name)
             if broken:
                 wrong[name, part.name] = broken

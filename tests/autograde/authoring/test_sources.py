@@ -139,9 +139,6 @@ BROKEN_METADATA = {
         f"{SOLUTION_LINE}\n### BEGIN SOLUTION\nclass Walker: ...\n### END SOLUTION",
         ["31: two cells are named walker: the first is on line 15."],
     ),
-    "a name that the code does not have": ("class Walker:", "class Stroller:", [
-        "15: the solution walker defines neither walker() nor class Walker: it defines Stroller.",
-    ]),
 }  # fmt: skip
 
 
