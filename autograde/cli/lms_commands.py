@@ -13,7 +13,6 @@ from autograde.cli.options import PROJECT, Database, Root
 from autograde.cli.printing import refuse, refuse_on_error, tell
 
 SOMETHING_TO_KNOW, NOTHING_DONE = 1, 2
-MOST_NOTES = 20  # of an export that are shown
 
 
 @contextmanager
@@ -210,10 +209,8 @@ def export(
             notes, summary = write_grades(
                 gradebook, to, out, options, like=like, submitted=submitted
             )
-    for note in notes[:MOST_NOTES]:
+    for note in notes:
         tell(note)
-    if len(notes) > MOST_NOTES:
-        tell(say("export.more", count=len(notes) - MOST_NOTES))
     tell(summary)
     tell(say(f"export.done.{to if like is None else f'{to}_filled'}", out=out))
     if notes:

@@ -276,21 +276,6 @@ def test_a_release_is_published_wholly_or_not_at_all(project, out, arguments, wo
     assert not out.parent.exists()
 
 
-def test_the_scan_can_be_asked_for_alone(project, out):
-    write_release(project, out)
-    for place in (out, out.with_name("release.zip")):
-        assert typed("scan", "--root", project, place)[0] == 0
-    (out / "course" / "x.md").write_text("x")
-    (out.parent / "text.zip").write_text("no zip")
-    for place, words in (
-        (out, "course/x.md: is no file that a release holds"),
-        (out / "nothing.zip", "cannot be looked through"),
-        (out.parent / "text.zip", "cannot be looked through"),
-    ):
-        status, said, wrong = typed("scan", "--root", project, place)
-        assert (status, words in said + wrong) == (1, True)
-
-
 # --- the real course -----------------------------------------------------------------------------
 
 
