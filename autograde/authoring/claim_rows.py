@@ -11,6 +11,7 @@ from autograde.authoring.verdicts import (
     read_verdicts,
     write_verdicts,
 )
+from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from insidetensor.claims.claims import (
     Claim,
@@ -23,10 +24,6 @@ from insidetensor.claims.claims import (
 
 CLAIMS = Path("course") / "claims.toml"
 VERDICTS = Path("course") / "verdicts.toml"
-
-
-class NoSuchClaimsError(Exception):
-    """There is no claim in the chapter that was asked for."""
 
 
 @dataclass(frozen=True)
@@ -61,13 +58,13 @@ class ClaimRow:
 def find_claims(root: Path, chapter: str | None) -> list[Claim]:
     """The claims that are taught in `chapter`, or all of them, by their ids.
 
-    Raises: NoSuchClaimsError when there are none; EntryError for a file to mend.
+    Raises: GraderError when there are none; EntryError for a file to mend.
     """
     every = read_claims(root / CLAIMS)
     claims = [claim for claim in every if chapter in (None, *claim.chapters)]
     if not claims:
         known = ", ".join(sorted({claim.chapter for claim in every}))
-        raise NoSuchClaimsError(say("claims.no_claims", chapter=chapter, known=known))
+        raise GraderError(say("claims.no_claims", chapter=chapter, known=known))
     return sorted(claims, key=claim_order)
 
 

@@ -16,8 +16,6 @@ Problem = tuple[int, str]  # the line of the file, and a sentence
 MAGIC = re.compile(r"\s*(%{1,2}[A-Za-z]|![A-Za-z.])")
 IMPORTS_AUTOGRADE = re.compile(r"\s*(import|from)\s+autograde\b")
 CITED_BY_NUMBER = re.compile(r"\bchapters?\s+\d+", re.IGNORECASE)
-# A name that code cannot do without to put something on a GPU.
-NAMES_A_GPU = re.compile(r"\b(accelerator_or_sim|cuda)\b")
 PREDICTS = re.compile(r"^predict\(", re.MULTILINE)
 NOT_FOR_LEARNERS = ("autograde", "classroom", "solutions")
 
@@ -33,8 +31,6 @@ def find_source_problems(
     if not any(c.source.startswith("# ") and any(find_headings(c)) for c in source.cells[:1]):
         yield 1, "the first cell is Markdown and begins with the title, `# # Title`."
     code = [cell for cell in source.cells if cell.kind == "code"]
-    if source.accelerator and not any(NAMES_A_GPU.search(cell.source) for cell in code):
-        yield 1, f"the header declares a {source.accelerator}, and no code cell names one."
     for cell in code:
         yield from _line_problems(cell)
         if not any(map(MAGIC.match, cell.source.split("\n"))):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, refuse_on, tell
+from autograde.cli.printing import complain, refuse_on_error, tell
 
 if TYPE_CHECKING:
     from autograde.authoring.claim_rows import ClaimRow
@@ -50,7 +50,7 @@ def claims(
     if page:
         _write_pages(root)
         return
-    with refuse_on(claim_rows.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
+    with refuse_on_error(2, root, EntryError):
         asked = claim_rows.find_claims(root, chapter)
         rows = claim_rows.run_claims(root, asked, on_run)
     tell(say("claims.run_with", versions=version_stamp()))
@@ -67,14 +67,12 @@ def claims(
 
 def _write_pages(root: Path) -> None:
     from autograde.authoring.claims_page import PAGE, render_claims_page
-    from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.translation.catalogues import CatalogueError
     from autograde.authoring.translation.translated_source import languages_of
     from insidetensor.claims.entries import EntryError
     from insidetensor.claims.words import own_file
     from insidetensor.messages import FALLBACK
 
-    with refuse_on(EntryError, SourceError, CatalogueError, OSError, status=2):
+    with refuse_on_error(2, root, EntryError):
         for language in (FALLBACK, *languages_of(root)):
             place = own_file(root / PAGE, language)
             place.parent.mkdir(exist_ok=True)

@@ -1,15 +1,12 @@
 """`differences`: ask each library the same questions."""
 
-from autograde.cli.build_command import unwritable_sentence
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import progress_bar, refuse, refuse_on, tell
+from autograde.cli.printing import progress_bar, refuse_on_error, tell
 
 
 def differences(root: Root = PROJECT) -> None:
     """Ask each library the same questions; write the page of their answers in each language."""
-    from autograde.authoring.course.sources import SourceError
     from autograde.authoring.differences_page import PAGE, render_differences_pages
-    from autograde.authoring.translation.catalogues import CatalogueError
     from autograde.authoring.translation.translated_source import languages_of
     from autograde.core.messages import say
     from insidetensor.claims.entries import EntryError
@@ -18,14 +15,11 @@ def differences(root: Root = PROJECT) -> None:
 
     root = root.resolve()
     languages = (FALLBACK, *languages_of(root))
-    with refuse_on(EntryError, SourceError, CatalogueError, status=1):
-        try:
-            with progress_bar(say("differences.working")) as update:
-                pages = render_differences_pages(root, languages, update)
-            for language, page in zip(languages, pages, strict=True):
-                place = own_file(root / PAGE, language)
-                place.parent.mkdir(exist_ok=True)
-                place.write_text(page, encoding="utf-8")
-                tell(say("differences.written", file=place))
-        except OSError as error:
-            refuse(unwritable_sentence(error, root), 1)
+    with refuse_on_error(1, root, EntryError):
+        with progress_bar(say("differences.working")) as update:
+            pages = render_differences_pages(root, languages, update)
+        for language, page in zip(languages, pages, strict=True):
+            place = own_file(root / PAGE, language)
+            place.parent.mkdir(exist_ok=True)
+            place.write_text(page, encoding="utf-8")
+            tell(say("differences.written", file=place))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, refuse, refuse_on, tell
+from autograde.cli.printing import complain, refuse, refuse_on_error, tell
 
 
 def reading_time(
@@ -27,14 +27,13 @@ def reading_time(
 
     A lesson announces the sum, rounded up to five.
     """
-    from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.course_problems import NoCourseError, read_course
+    from autograde.authoring.course_problems import read_course
     from autograde.core.messages import say
     from autograde.publishing.reading_time import KEPT, measure_reading
-    from autograde.publishing.site.executed import LessonError, run_lessons
+    from autograde.publishing.site.executed import run_lessons
 
     root = root.resolve()
-    with refuse_on(NoCourseError, SourceError, LessonError, OSError, status=1):
+    with refuse_on_error(1, root):
         known = [lesson.stem for lesson in read_course(root).lessons]
         unknown = sorted({*(chapters or [])} - {*known})
         if unknown:

@@ -14,12 +14,12 @@ from ipykernel.ipkernel import IPythonKernel
 
 from autograde.authoring.build import (
     Built,
-    UnknownChapterError,
     build_notebooks,
     find_outdated_files,
     write_source_notebooks,
 )
 from autograde.core.course_directory import put_this_python_on_path
+from autograde.core.errors import GraderError
 
 STEMS = ("ch01_counting", "ch02_walking")
 PLACES = [
@@ -269,7 +269,7 @@ def test_one_chapter_can_be_built_alone(built):
 
 
 def test_a_chapter_that_does_not_exist_is_named(built):
-    with pytest.raises(UnknownChapterError, match=re.escape(
+    with pytest.raises(GraderError, match=re.escape(
         "there is no chapter 'ch07': expected one of ch01_counting, ch02_walking."
     )):  # fmt: skip
         build_notebooks(built, only=["ch07"])
