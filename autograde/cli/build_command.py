@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, refuse, refuse_on_error, tell
+from autograde.cli.printing import complain, refuse_on_error, tell
 
 
 def build(
@@ -27,17 +27,8 @@ def build(
     """Build the notebooks from course/*.py and solutions/*.py."""
 
     root = root.resolve()
-    with refuse_on_error(1):
-        try:
-            (_check if check else _build)(root, chapters or [], force)
-        except OSError as error:
-            refuse(unwritable_sentence(error, root), 1)
-
-
-def unwritable_sentence(error: OSError, root: Path) -> str:
-    """What to say of a file of the project that cannot be read or written."""
-    place, reason = error.filename or root, error.strerror or error
-    return f"{place} cannot be read or written ({reason}): mend that, then build again."
+    with refuse_on_error(1, root):
+        (_check if check else _build)(root, chapters or [], force)
 
 
 def _build(root: Path, chapters: list[str], force: bool) -> None:

@@ -32,7 +32,7 @@ def check(
     from autograde.core.messages import say
     from autograde.grading.notebook_check import check_notebook, write_repaired
 
-    with refuse_on_error(1):
+    with refuse_on_error(1, out or notebook):
         checked = check_notebook(notebook, root.resolve(), chapter)
         _show(checked.compared)
         if out is not None:

@@ -50,7 +50,7 @@ def claims(
     if page:
         _write_pages(root)
         return
-    with refuse_on_error(2, EntryError, FileNotFoundError):
+    with refuse_on_error(2, root, EntryError):
         asked = claim_rows.find_claims(root, chapter)
         rows = claim_rows.run_claims(root, asked, on_run)
     tell(say("claims.run_with", versions=version_stamp()))
@@ -72,7 +72,7 @@ def _write_pages(root: Path) -> None:
     from insidetensor.claims.words import own_file
     from insidetensor.messages import FALLBACK
 
-    with refuse_on_error(2, EntryError, OSError):
+    with refuse_on_error(2, root, EntryError):
         for language in (FALLBACK, *languages_of(root)):
             place = own_file(root / PAGE, language)
             place.parent.mkdir(exist_ok=True)

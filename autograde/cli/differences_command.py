@@ -1,8 +1,7 @@
 """`differences`: ask each library the same questions."""
 
-from autograde.cli.build_command import unwritable_sentence
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import progress_bar, refuse, refuse_on_error, tell
+from autograde.cli.printing import progress_bar, refuse_on_error, tell
 
 
 def differences(root: Root = PROJECT) -> None:
@@ -16,14 +15,11 @@ def differences(root: Root = PROJECT) -> None:
 
     root = root.resolve()
     languages = (FALLBACK, *languages_of(root))
-    with refuse_on_error(1, EntryError):
-        try:
-            with progress_bar(say("differences.working")) as update:
-                pages = render_differences_pages(root, languages, update)
-            for language, page in zip(languages, pages, strict=True):
-                place = own_file(root / PAGE, language)
-                place.parent.mkdir(exist_ok=True)
-                place.write_text(page, encoding="utf-8")
-                tell(say("differences.written", file=place))
-        except OSError as error:
-            refuse(unwritable_sentence(error, root), 1)
+    with refuse_on_error(1, root, EntryError):
+        with progress_bar(say("differences.working")) as update:
+            pages = render_differences_pages(root, languages, update)
+        for language, page in zip(languages, pages, strict=True):
+            place = own_file(root / PAGE, language)
+            place.parent.mkdir(exist_ok=True)
+            place.write_text(page, encoding="utf-8")
+            tell(say("differences.written", file=place))

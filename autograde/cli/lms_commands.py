@@ -20,15 +20,14 @@ def _refusing(place: Path) -> Iterator[None]:
     """End with a sentence where nothing can be done, or `place` cannot be written."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from autograde.core.messages import first_line, reason_of, say
+    from autograde.core.errors import GraderError
+    from autograde.core.messages import first_line, say
 
-    try:
-        with refuse_on_error(NOTHING_DONE):
+    with refuse_on_error(NOTHING_DONE, place):
+        try:
             yield
-    except OSError as error:
-        refuse(say("usage.cannot_write", out=place, reason=reason_of(error)), NOTHING_DONE)
-    except SQLAlchemyError as error:
-        refuse(say("export.database", reason=first_line(error)), NOTHING_DONE)
+        except SQLAlchemyError as error:
+            raise GraderError(say("export.database", reason=first_line(error))) from None
 
 
 def roster(

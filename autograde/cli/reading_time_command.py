@@ -33,7 +33,7 @@ def reading_time(
     from autograde.publishing.site.executed import run_lessons
 
     root = root.resolve()
-    with refuse_on_error(1, OSError):
+    with refuse_on_error(1, root):
         known = [lesson.stem for lesson in read_course(root).lessons]
         unknown = sorted({*(chapters or [])} - {*known})
         if unknown:

@@ -24,7 +24,7 @@ def release(
     from autograde.core.messages import say
     from autograde.publishing.release.release_folder import write_release
 
-    with refuse_on_error(1):
+    with refuse_on_error(1, out):
         published = find_published(repo, ref)
         made = write_release(root.resolve(), out, published, tell)
     tell(say("release.written", folder=made.folder, count=made.count))

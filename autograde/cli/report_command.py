@@ -26,7 +26,7 @@ def report(
     from autograde.core.messages import say
     from autograde.report.making import make_report
 
-    with refuse_on_error(2):
+    with refuse_on_error(2, out):
         made = make_report(out, root.resolve(), db, site)
     count = made.submissions
     tell(say("report.written", page=made.page, count=count, learners=made.learners))

@@ -43,7 +43,7 @@ def serve(
 
     options = GradeOptions(out.absolute(), root.resolve(), db=db, timeout=timeout, jobs=jobs)
     place = Endpoint.of_hub() or Endpoint(host, port, ssl_certfile, ssl_keyfile, behind_tls)
-    with refuse_on_error(NOT_SERVED):
+    with refuse_on_error(NOT_SERVED, out):
         try:
             serve_class(options, place, an_hour, tell)
         except KeyboardInterrupt:
@@ -68,7 +68,7 @@ def tokens(
     from autograde.service.accounts import TokenFile
     from autograde.service.class_records import ClassRecords
 
-    with refuse_on_error(NOT_SERVED, OSError):
+    with refuse_on_error(NOT_SERVED, out):
         enrolled = ClassRecords(GradeOptions(out.absolute(), db=db)).enrolled()
         if not enrolled:
             raise GraderError(say("service.nobody", out=out))

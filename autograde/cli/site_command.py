@@ -28,7 +28,7 @@ def site(
     from autograde.core.messages import say
     from autograde.publishing.site.site_folder import build_site
 
-    with refuse_on_error(1, OSError):
+    with refuse_on_error(1, out):
         published = find_published(repo, ref)
         count = build_site(root.resolve(), out.resolve(), published, url, tell)
     tell(say("site.written", folder=out, count=count))

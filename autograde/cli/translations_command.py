@@ -25,7 +25,7 @@ def translations(
     from autograde.core.messages import say
 
     root = root.resolve()
-    with refuse_on_error(2, OSError):
+    with refuse_on_error(2, root):
         for each in edition.open_translations(root, language) if update else ():
             if each.update():
                 file = each.catalogue.relative_to(root).as_posix()

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from autograde.authoring.build import explain_outdated_file, find_outdated_files
 from autograde.core.errors import GraderError
-from autograde.core.messages import first_line, say
+from autograde.core.messages import say
 from autograde.publishing.release.contents import (
     EXECUTABLE,
     MANIFEST,
@@ -48,7 +48,7 @@ def write_release(
     A release of ours that nobody changed since is written over; whatever else is there is kept,
     and nothing written. `on_step` is told of each step before it is taken.
 
-    Raises: GraderError.
+    Raises: GraderError; OSError.
     """
     # Not resolve(): a link is somebody's own arrangement, and is refused below.
     out = Path(os.path.abspath(out))
@@ -57,13 +57,9 @@ def write_release(
     on_step(say("release.comparing"))
     _check(*map(explain_outdated_file, find_outdated_files(project)))
     on_step(say("release.making"))
-    try:
-        files = collect_contents(project, published)
-        _check(*find_broken_release_links(files))
-        return _written(project, out, archive, files, published, on_step)
-    except OSError as error:
-        place, reason = error.filename or out, error.strerror or first_line(error)
-        raise GraderError(say("release.cannot", place=place, reason=reason)) from None
+    files = collect_contents(project, published)
+    _check(*find_broken_release_links(files))
+    return _written(project, out, archive, files, published, on_step)
 
 
 def _written(

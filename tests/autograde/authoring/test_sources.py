@@ -323,7 +323,7 @@ def test_what_leads_somewhere_or_is_no_link_is_left_alone(miniature, edit, prose
 
 
 NO_CELLS = "1: the first cell is Markdown and begins with the title, `# # Title`."
-NOT_UTF_8 = "a source is UTF-8, got the byte 0xe9, which is not: save the file as UTF-8."
+NOT_UTF_8 = "the source cannot be read: 'utf-8' codec can't decode byte 0xe9 in position "
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,10 @@ NOT_UTF_8 = "a source is UTF-8, got the byte 0xe9, which is not: save the file a
     [
         (b"", NO_CELLS),
         (b"x = 1\n", NO_CELLS),
-        (b"# %% [markdown]\n# # Title\n# caf\xe9\n", f"3: {NOT_UTF_8}"),
+        (
+            b"# %% [markdown]\n# # Title\n# caf\xe9\n",
+            f"1: {NOT_UTF_8}31: invalid continuation byte.",
+        ),
     ],
     ids=["empty", "no cells", "Latin-1"],
 )
