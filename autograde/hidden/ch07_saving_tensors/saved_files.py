@@ -186,13 +186,14 @@ def _datasets_in(content: bytes) -> list[tuple[Any, ...]]:
 # ---- reading -------------------------------------------------------------------------------------
 
 
-def reads(function: str, rule: str, why: str, written: Expressions) -> Case:
+def reads(function: str, rule: str, why: str, written: Expressions, names: str = "") -> Case:
     """The function returns these arrays of a file.
 
-    A rule that is not about names asks only for arrays that are there, as long as one is.
+    A rule that is not about names asks only for arrays that are there, as long as one is; where
+    `names` is "each", for all.
     """
     arrays, call = _arrays(written), f"{function}({PATH})"
-    unless, names = _of_other_rules(function, rule, arrays), NAMES.get(rule, "any")
+    unless, names = _of_other_rules(function, rule, arrays), names or NAMES.get(rule, "any")
 
     def find(seen: Any) -> Finding | None:
         value, raised = value_of(seen, call)
