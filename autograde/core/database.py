@@ -6,7 +6,6 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import unquote
 
 from filelock import FileLock, Timeout
 from sqlalchemy import URL, Engine, NullPool, create_engine, make_url, text
@@ -121,12 +120,24 @@ def explain_database_errors(url: str) -> Iterator[None]:
 
 
 def _why_not(db: str, error: Exception) -> str:
-    shown = _PASSWORD.sub(r"\1\3***", db)
+    shown, passwords = _without_password(db)
     if isinstance(error, ModuleNotFoundError):
         module = (error.name or "").partition(".")[0]
         return say("usage.no_driver", db=shown, package=PACKAGES.get(module, module))
     reason = _PASSWORD.sub(r"\1\3***", first_line(error))
-    for _, first, _, second in _PASSWORD.findall(db):
-        for password in (first or second, unquote(first or second)):
-            reason = re.sub(rf"(?<!\w){re.escape(password)}(?!\w)", "***", reason)
+    for password in passwords:
+        reason = re.sub(rf"(?<!\w){re.escape(password)}(?!\w)", "***", reason)
     return say("usage.database", db=shown, reason=reason)
+
+
+def _without_password(db: str) -> tuple[str, list[str]]:
+    """The URL as it may be shown, and what must not be shown of it."""
+    passwords = [groups[1] or groups[3] for groups in _PASSWORD.findall(db)]
+    try:
+        url = make_url(db)
+    except (SQLAlchemyError, ValueError):
+        return _PASSWORD.sub(r"\1\3***", db), passwords
+    if url.password:
+        passwords.append(url.password)
+        db = url.render_as_string(hide_password=True)
+    return _PASSWORD.sub(r"\1\3***", db), passwords
