@@ -1,6 +1,6 @@
 """Run the claims, and lay out what they gave as a table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,22 +68,12 @@ def find_claims(root: Path, chapter: str | None) -> list[Claim]:
     return sorted(claims, key=claim_order)
 
 
-def run_claims(
-    root: Path,
-    claims: Sequence[Claim],
-    on_run: Callable[[int, ClaimRow], None] = lambda number, row: None,
-) -> list[ClaimRow]:
-    """Run each claim here, or in a process of its own where it asks for one.
-
-    `on_run` gets how many have run by then, and what the last one gave.
-    """
+def run_claims(root: Path, claims: Sequence[Claim]) -> Iterator[ClaimRow]:
+    """Run each claim here, or in a process of its own where it asks for one."""
     recorded = read_verdicts(root / VERDICTS)
     setting = shared_setting(claims)
-    rows = []
     for claim in claims:
-        rows.append(ClaimRow(run_claim(claim, setting), recorded.get(claim.id)))
-        on_run(len(rows), rows[-1])
-    return rows
+        yield ClaimRow(run_claim(claim, setting), recorded.get(claim.id))
 
 
 def record_verdicts(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from autograde.cli.options import PROJECT, Root
 from autograde.cli.printing import complain, refuse_on_error, tell
-
-if TYPE_CHECKING:
-    from autograde.authoring.claim_rows import ClaimRow
 
 
 def claims(
@@ -40,19 +37,19 @@ def claims(
     from insidetensor.claims.entries import EntryError
     from insidetensor.libraries import version_stamp
 
-    def on_run(number: int, row: ClaimRow) -> None:
-        claim = row.result.claim
-        about = {"id": claim.id, "chapter": claim.chapter, "says": claim.paraphrase}
-        found = {"verdict": row.verdict, "seen": row.seen}
-        tell(say("claims.line", number=number, total=len(asked), **about, **found))
-
     root = root.resolve()
     if page:
         _write_pages(root)
         return
     with refuse_on_error(2, root, EntryError):
         asked = claim_rows.find_claims(root, chapter)
-        rows = claim_rows.run_claims(root, asked, on_run)
+        rows = []
+        for number, row in enumerate(claim_rows.run_claims(root, asked), start=1):
+            rows.append(row)
+            claim = row.result.claim
+            about = {"id": claim.id, "chapter": claim.chapter, "says": claim.paraphrase}
+            found = {"verdict": row.verdict, "seen": row.seen}
+            tell(say("claims.line", number=number, total=len(asked), **about, **found))
     tell(say("claims.run_with", versions=version_stamp()))
     if record:
         rows = claim_rows.record_verdicts(root, rows)

@@ -424,15 +424,3 @@ class TestCommandLine:
         assert (status, wrong.count("\n")) == (1, 1)
         assert named[0].startswith(str(built))
         assert named[1]
-
-    def test_a_folder_where_a_notebook_should_be_is_named(self, built):
-        (built / "course/ch01_counting.ipynb").unlink()
-        (built / "course/ch01_counting.ipynb").mkdir()
-        for options in ([], ["--force"], ["--check"]):
-            status, _, wrong = typed("build", "--root", built, *options)
-            assert status == 1
-            assert wrong.startswith(f"{built / 'course/ch01_counting.ipynb'} cannot be ")
-
-    def test_help_names_the_subcommand(self):
-        assert "Build the notebooks from course/*.py" in typed("--help")[1]
-        assert "--check" in typed("build", "--help")[1]

@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 import typer
-from command_line import typed
 
 from autograde.authoring.claims_page import render_claims_page
 from autograde.authoring.verdicts import (
@@ -240,10 +239,3 @@ def test_the_record_of_an_outcome_that_the_ledger_no_longer_knows_is_not_kept():
 def test_a_claim_that_was_never_decided_has_no_record():
     assert choose_verdict(ran(None), None) is None
     assert choose_verdict(ran(None, did=False), None) is None
-
-
-def test_the_command_line_passes_its_options_on(root):
-    status, said, _ = typed("claims", "--root", root, "--chapter", "ch02_two", "--record")
-    assert status == 0
-    assert re.findall(r"\bX\d+\b", said) == ["X10"]
-    assert (root / "course" / "verdicts.toml").is_file()
