@@ -85,8 +85,8 @@ def matmul_cases() -> Cases:
             yield one.case(rule, find, **more)
     yield from _kernels()
     yield from _refusals()
-    for rules, (library, places, to, *more) in MATMUL_GRADIENTS.inputs:
-        yield gradients(rules[-1], f"matmul(a, b, {to!r})", places, library, *more)
+    for rules, (library, places, to, *needs) in MATMUL_GRADIENTS.inputs:
+        yield gradients(rules[-1], f"matmul(a, b, {to!r})", places, library, *needs)
     yield from _tensorflow_scripts() if is_installed("tensorflow") else [unasked("tensorflow")]
     yield from covered_products()
 
