@@ -397,6 +397,7 @@ why = "Axis 1 is named twice."
 assert refuses(permuted, (2, 3), (3, 1), (0, 1, 1), error=ValueError, why=why)
 why = "Axis 1 is left out."
 assert refuses(permuted, (2, 3), (3, 1), (0,), error=ValueError, why=why)
+assert refuses(permuted, (2, 3), (3, 1), (), error=ValueError, why=why)
 why = "There is no axis 2."
 assert refuses(permuted, (2, 3), (3, 1), (0, 2), error=ValueError, why=why)
 why = "There is no axis 3, and none −3: neither wraps round to another axis."
@@ -477,6 +478,8 @@ assert same_layout(transposed((3, 4), (4, 1), 1, 1), ((3, 4), (4, 1)), why="Noth
 why = "There are two axes, 0 and 1."
 assert refuses(transposed, (3, 4), (4, 1), 0, 2, error=IndexError, why=why)
 assert refuses(transposed, (3, 4), (4, 1), -3, 0, error=IndexError, why=why)
+assert refuses(transposed, (3, 4), (4, 1), 0, -3, error=IndexError, why=why)
+assert refuses(transposed, (3, 4), (4, 1), 2, 2, error=IndexError, why=why)
 all_right()
 
 # %% [markdown] lesson="Transpose and slice: what has to move?"

@@ -551,6 +551,7 @@ for places, pair in [
     (("sim:0", "cpu"), "sim:0 and cpu"),
     (("cpu", "cpu", "mps:0"), "cpu and mps:0"),
     (("sim:0", "cpu", "mps:0"), "sim:0 and cpu"),
+    (("cpu", "mps:0", "cpu"), "cpu and mps:0"),
 ]:
     why = f"It says {pair}: the first place, and the first one that differs from it."
     naming = [said + pair]

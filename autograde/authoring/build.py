@@ -28,14 +28,11 @@ from autograde.authoring.translation.translated_source import (
     read_hand_in_cells,
 )
 from autograde.core.course_directory import HANDED_OUT
+from autograde.core.errors import GraderError
 from insidetensor.handing_in.released import as_data, exercise_of
 from insidetensor.messages import FALLBACK
 
 CLASSROOM = Path("classroom")
-
-
-class UnknownChapterError(Exception):
-    """A chapter was asked for that has no source."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +56,9 @@ def build_notebooks(
     wrote is theirs: it is written over only with `force`, and in classroom/ never. Having been run
     is not enough. `on_written` is called with each notebook's place as it is written.
 
-    Raises: NoCourseError, before anything is made, if `root` holds no course; SourceError with
-    every problem of every source; UnknownChapterError if a chapter in `only` has no source;
-    OSError if a notebook cannot be read or written.
+    Raises: GraderError, before anything is made, with every problem of every source, or where
+    `root` holds no course or a chapter in `only` has no source; OSError if a notebook cannot be
+    read or written.
     """
     from autograde.core.course_directory import write_config
 
@@ -164,7 +161,7 @@ def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebo
     if unknown:
         known = ", ".join(source.stem for source in course.exercises) or "none"
         sentence = f"there is no chapter {min(unknown)!r}: expected one of {known}."
-        raise UnknownChapterError(sentence)
+        raise GraderError(sentence)
     languages = languages_of(root)
     for folder, sources, made in (
         ("course", course.lessons, make_lesson_notebook),

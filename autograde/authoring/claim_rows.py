@@ -1,6 +1,6 @@
 """Run the claims, and lay out what they gave as a table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from autograde.authoring.verdicts import (
     read_verdicts,
     write_verdicts,
 )
+from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from insidetensor.claims.claims import (
     Claim,
@@ -23,10 +24,6 @@ from insidetensor.claims.claims import (
 
 CLAIMS = Path("course") / "claims.toml"
 VERDICTS = Path("course") / "verdicts.toml"
-
-
-class NoSuchClaimsError(Exception):
-    """There is no claim in the chapter that was asked for."""
 
 
 @dataclass(frozen=True)
@@ -61,32 +58,22 @@ class ClaimRow:
 def find_claims(root: Path, chapter: str | None) -> list[Claim]:
     """The claims that are taught in `chapter`, or all of them, by their ids.
 
-    Raises: NoSuchClaimsError when there are none; EntryError for a file to mend.
+    Raises: GraderError when there are none; EntryError for a file to mend.
     """
     every = read_claims(root / CLAIMS)
     claims = [claim for claim in every if chapter in (None, *claim.chapters)]
     if not claims:
         known = ", ".join(sorted({claim.chapter for claim in every}))
-        raise NoSuchClaimsError(say("claims.no_claims", chapter=chapter, known=known))
+        raise GraderError(say("claims.no_claims", chapter=chapter, known=known))
     return sorted(claims, key=claim_order)
 
 
-def run_claims(
-    root: Path,
-    claims: Sequence[Claim],
-    on_run: Callable[[int, ClaimRow], None] = lambda number, row: None,
-) -> list[ClaimRow]:
-    """Run each claim here, or in a process of its own where it asks for one.
-
-    `on_run` gets how many have run by then, and what the last one gave.
-    """
+def run_claims(root: Path, claims: Sequence[Claim]) -> Iterator[ClaimRow]:
+    """Run each claim here, or in a process of its own where it asks for one."""
     recorded = read_verdicts(root / VERDICTS)
     setting = shared_setting(claims)
-    rows = []
     for claim in claims:
-        rows.append(ClaimRow(run_claim(claim, setting), recorded.get(claim.id)))
-        on_run(len(rows), rows[-1])
-    return rows
+        yield ClaimRow(run_claim(claim, setting), recorded.get(claim.id))
 
 
 def record_verdicts(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:

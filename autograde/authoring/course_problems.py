@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +10,6 @@ from itertools import product
 from pathlib import Path
 
 from autograde.authoring.course.sources import (
-    STEM,
     Problem,
     Source,
     find_headings,
@@ -21,26 +19,14 @@ from autograde.authoring.course.sources import (
 from autograde.authoring.exercise_problems import find_exercise_problems
 from autograde.authoring.source_problems import find_lesson_problems, find_source_problems
 from autograde.authoring.translation.translated_source import languages_of
+from autograde.core.errors import GraderError
 
-# A file that somebody meant as a chapter, however they spelt it; claims.py is none.
-LIKE_A_CHAPTER = re.compile(r"(ch(ap(ter)?)?[ _-]*)?\d.*\.py", re.IGNORECASE)
 HIDDEN = Path("autograde") / "hidden"
 CASES = f"{HIDDEN.as_posix()}/{{}}/__init__.py"
 WRITTEN_IN = ("course", "solutions")
-# Each folder of built notebooks, and the folder in which their sources are written.
-BUILT_FROM = {
-    **{"course": "course", "solutions": "solutions", "exercises": "solutions"},
-    **{"course/*": "course", "exercises/*": "solutions"},
-}
-MISNAMED = "a chapter is a file chNN_words.py in lower case, NN being two digits: rename this one."
 MISSING = "the chapter has no {}: write it, or delete this."
 NO_HEADING = "the lesson course/{}.py has no heading {!r}: name one that it has."
-ORPHANED = "its source {} is gone: delete this notebook, or bring its source back."
 Located = tuple[Path, int, str]  # the file, the line, and a sentence
-
-
-class NoCourseError(Exception):
-    """The folder given as the project's holds no course."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +56,11 @@ class Course:
 def read_course(root: Path) -> Course:
     """Read every `chNN_words.py` under course/ and solutions/, in order of their names.
 
-    Raises: NoCourseError if one of the two folders is not there.
+    Raises: GraderError if one of the two folders is not there.
     """
     for folder in WRITTEN_IN:
         if not (root / folder).is_dir():
-            raise NoCourseError(
+            raise GraderError(
                 f"{root} holds no folder {folder}/: expected the project's folder, "
                 "in which course/ and solutions/ lie."
             )
@@ -123,12 +109,7 @@ def _inside(course: Course) -> Iterator[Located]:
 
 
 def _between_files(course: Course) -> Iterator[Located]:
-    """What is no chapter though it looks like one, is not in every folder, or lost its source."""
-    for folder in WRITTEN_IN:
-        for path in (course.root / folder).iterdir():
-            is_read = STEM.fullmatch(path.stem) and path.suffix == ".py" and path.is_file()
-            if LIKE_A_CHAPTER.fullmatch(path.name) and not is_read:
-                yield path, 1, MISNAMED
+    """What is not in every folder."""
     for sources, places in (
         (course.exercises, ("course/{}.py", CASES)),
         (course.lessons, ("solutions/{}.py",)),
@@ -137,12 +118,6 @@ def _between_files(course: Course) -> Iterator[Located]:
             wanted = place.format(source.stem)
             if not (course.root / wanted).is_file():
                 yield source.path, 1, MISSING.format(wanted)
-    for folder, written in BUILT_FROM.items():
-        own = course.root.glob(folder) if "*" in folder else [course.root / folder]
-        for notebook in (path for place in own for path in list_chapter_files(place, ".ipynb")):
-            origin = f"{written}/{notebook.stem}.py"
-            if not (course.root / origin).is_file():
-                yield notebook, 1, ORPHANED.format(origin)
 
 
 def _without_heading(source: Source, lesson: Source) -> Iterator[Located]:

@@ -1,7 +1,7 @@
 """The page "Where the libraries differ": each question, asked in each library."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby
 from pathlib import Path
 
 from autograde.authoring.markdown_cells import (
@@ -74,15 +74,6 @@ def _page(
             question = in_own_language(behaviour.question, root / DIFFERENCES)
             lines.append(_row(question, behaviour, said[behaviour.id]))
     return link_translations("\n".join(lines) + "\n", PAGE, root, language)
-
-
-def find_first_change(before: str, now: str, place: Path) -> str | None:
-    """Show in a sentence the first line in which two pages differ; None where none does."""
-    lines = zip_longest(before.splitlines(), now.splitlines(), fillvalue=say("differences.end"))
-    for there, here in lines:
-        if there != here:
-            return say("differences.changed", file=place, before=there, now=here)
-    return None
 
 
 def _versions() -> str:

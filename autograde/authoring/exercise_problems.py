@@ -1,6 +1,5 @@
 """What holds in an exercise: complete parts, their names, their points, their rules and markers."""
 
-import ast
 import json
 import math
 import re
@@ -15,7 +14,7 @@ from autograde.authoring.course.markers import (
     find_regions,
 )
 from autograde.authoring.course.sources import Cell, Part, Source
-from autograde.authoring.source_problems import Problem, parse_code
+from autograde.authoring.source_problems import Problem
 from autograde.core.ids import check_id, part_of_grade_id
 
 # What belongs between the two markers.
@@ -80,20 +79,6 @@ def _partner_problems(source: Source, cell: Cell) -> Iterator[str]:
         check = check_id(part_of_grade_id(name))
         if not any(c.is_check and c.grade_id == check for c in source.cells):
             yield f"the solution {name} has no check: expected a cell {check}."
-        yield from _definition_problems(name, cell)
-
-
-def _definition_problems(name: str, cell: Cell) -> Iterator[str]:
-    tree = parse_code(cell.source)
-    snake = part_of_grade_id(name)
-    pascal = "".join(word.title() for word in snake.split("_"))
-    nodes = tree.body if tree else []
-    defined = {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
-    if tree and not defined & {snake, pascal}:
-        got = ", ".join(sorted(defined)) or "nothing"
-        yield (
-            f"the solution {name} defines neither {snake}() nor class {pascal}: it defines {got}."
-        )
 
 
 def _rule_problems(part: Part) -> Iterator[str]:

@@ -1,11 +1,10 @@
-"""What holds in every source: valid code, a title, links that lead somewhere, no stray `# %%`."""
+"""What holds in every source: valid code, a title, links that lead somewhere."""
 
 import ast
 import posixpath
 import re
 import warnings
 from collections.abc import Collection, Iterator
-from itertools import pairwise
 from pathlib import Path
 
 from autograde.authoring.course.links import find_linked_files
@@ -14,18 +13,11 @@ from autograde.authoring.course.sources import Cell, Source, find_headings
 
 Problem = tuple[int, str]  # the line of the file, and a sentence
 
-CELL_LINE = re.compile(r"\s*#\s*%%+(\s|$)")
 MAGIC = re.compile(r"\s*(%{1,2}[A-Za-z]|![A-Za-z.])")
 IMPORTS_AUTOGRADE = re.compile(r"\s*(import|from)\s+autograde\b")
 CITED_BY_NUMBER = re.compile(r"\bchapters?\s+\d+", re.IGNORECASE)
-# A name that code cannot do without to put something on a GPU.
-NAMES_A_GPU = re.compile(r"\b(accelerator_or_sim|cuda)\b")
 PREDICTS = re.compile(r"^predict\(", re.MULTILINE)
 NOT_FOR_LEARNERS = ("autograde", "classroom", "solutions")
-STRAY = (
-    "a line `# %%` inside a cell's code: it would begin a new cell here; write it another "
-    'way ("# " + "%%" in a string).'
-)
 
 
 def find_source_problems(
@@ -39,14 +31,9 @@ def find_source_problems(
     if not any(c.source.startswith("# ") and any(find_headings(c)) for c in source.cells[:1]):
         yield 1, "the first cell is Markdown and begins with the title, `# # Title`."
     code = [cell for cell in source.cells if cell.kind == "code"]
-    if source.accelerator and not any(NAMES_A_GPU.search(cell.source) for cell in code):
-        yield 1, f"the header declares a {source.accelerator}, and no code cell names one."
-    halves = [pair for pair in pairwise(source.cells) if _is_one_cut_in_two(*pair)]
-    yield from ((second.line, STRAY) for _, second in halves)
-    cut = [cell for pair in halves for cell in pair]
     for cell in code:
         yield from _line_problems(cell)
-        if cell not in cut and not any(map(MAGIC.match, cell.source.split("\n"))):
+        if not any(map(MAGIC.match, cell.source.split("\n"))):
             yield from _invalid(cell)
     for cell in source.cells:
         if cell.kind == "markdown":
@@ -78,13 +65,6 @@ def _parsed(code: str) -> ast.Module:
         return ast.parse(code)
 
 
-def _is_one_cut_in_two(one: Cell, two: Cell) -> bool:
-    """Whether two cells are valid Python together, and not each by itself."""
-    are_valid = parse_code(one.source) and parse_code(two.source)
-    is_code = one.kind == two.kind == "code"
-    return is_code and not are_valid and parse_code(f"{one.source}\n{two.source}") is not None
-
-
 def _invalid(cell: Cell) -> Iterator[Problem]:
     try:
         _parsed(cell.source)
@@ -97,8 +77,6 @@ def _line_problems(cell: Cell) -> Iterator[Problem]:
     hidden = find_lines_inside(cell.source, HIDDEN_TESTS)
     for index, text in enumerate(cell.source.split("\n")):
         line = cell.first_line + index
-        if CELL_LINE.match(text):
-            yield line, STRAY
         if MAGIC.match(text):
             sentence = "a source is plain Python, so that tests can import it."
             yield line, f"a magic or a shell command, {text.strip()!r}: {sentence}"

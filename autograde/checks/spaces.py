@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
@@ -39,11 +39,31 @@ class Space:
     build: Callable[..., Input | None]
     rules: Rules
 
+    def __post_init__(self) -> None:
+        """Raises: ValueError, where the rules and the features do not fit each other."""
+        if not self.features or not self.rules:
+            self._refuse(f"it has no {'rules' if self.features else 'features'}: name some.")
+        for name, values in self.features.items():
+            if not values:
+                self._refuse(f"the feature {name} has no values: give it some, or leave it out.")
+        for rule, of in self.rules.items():
+            for name, values in of.items():
+                if name not in self.features:
+                    self._refuse(
+                        f"the rule {rule} names a feature {name}, expected one of "
+                        f"{', '.join(self.features)}."
+                    )
+                if lacking := [value for value in values if value not in self.features[name]]:
+                    self._refuse(
+                        f"the rule {rule} names {name} = {lacking[0]!r}, expected one of "
+                        f"{', '.join(map(repr, self.features[name]))}: mend the one or the other."
+                    )
+
     @cached_property
     def inputs(self) -> list[tuple[tuple[str, ...], Input]]:
         """(rules, input), the smallest inputs first, and of few rules before those of more.
 
-        Raises: ValueError, where a rule or a value of a feature has no input.
+        Raises: ValueError, where a rule or a value of a feature has no input, or none of its own.
         """
         random, rows = Random(f"{RELEASE} {self.name}"), dict[Row, Input]()
         every, plain, met = self._values(*self.rules), self._values(), set[Row]()
@@ -54,6 +74,7 @@ class Space:
             met |= tried
         rows |= self._cover(random, every, plain, [], met)
         self._refuse_gaps(rows)
+        self._refuse_values_alike(rows)
         found = {repr(made): (self._rules_of(row), made) for row, made in rows.items()}
         return sorted(found.values(), key=lambda each: (len(each[0]), len(repr(each[1]))))
 
@@ -124,8 +145,43 @@ class Space:
             {self._rules_of(row)[-1] for row in rows},
             {value for row in rows for value in row},
         )
-        lost = [f"the rule {rule}" for rule in self.rules if rule not in tried]
+        lost = list[str]()
+        for rule in self.rules:
+            of = [self._speaking[at][place] for at, place in self._values_of(rule)]
+            later = set(list(self.rules)[list(self.rules).index(rule) + 1 :])
+            if taken := set.intersection(*of) & later if of else set[str]():
+                self._refuse(
+                    f"of all values of the rule {rule} the rule {min(taken)} speaks too, and the "
+                    "later rule is tried: give the earlier one a value of its own."
+                )
+            lost += [f"the rule {rule}"] * (rule not in tried)
         for at, (name, values) in enumerate(self.features.items()):
             lost += [f"{name} = {v!r}" for place, v in enumerate(values) if (at, place) not in had]
         if lost:
-            raise ValueError(f"the space of {self.name}: no input has {', nor '.join(lost)}")
+            self._refuse(
+                f"no input has {', nor '.join(lost)}: build gives None of each row with it."
+            )
+
+    def _refuse_values_alike(self, rows: Collection[Row]) -> None:
+        """Values of one feature of which build makes the same, whatever the others are."""
+        for at, (name, values) in enumerate(self.features.items()):
+            alike: list[Sequence[int]] = [range(len(values))]
+            for row in rows:
+                parted = dict[tuple[int, str], list[int]]()
+                for group, places in enumerate(alike):
+                    for place in places:
+                        changed = (*row[:at], (at, place), *row[at + 1 :])
+                        made = repr(self._made(Random(0), changed))
+                        parted.setdefault((group, made), []).append(place)
+                alike = [places for places in parted.values() if len(places) > 1]
+                if not alike:
+                    break
+            else:
+                one, other, *_ = (values[place] for place in alike[0])
+                self._refuse(
+                    f"build makes the same of {name} = {one!r} and {name} = {other!r}, whatever "
+                    "else there is: let it use both, or leave one out."
+                )
+
+    def _refuse(self, problem: str) -> None:
+        raise ValueError(f"the space of {self.name}: {problem}")

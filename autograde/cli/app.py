@@ -11,7 +11,7 @@ from autograde.cli.differences_command import differences
 from autograde.cli.grade_command import grade
 from autograde.cli.lms_commands import collect, export, extension, hand_back, roster
 from autograde.cli.reading_time_command import reading_time
-from autograde.cli.release_commands import release, scan
+from autograde.cli.release_command import release
 from autograde.cli.report_command import report
 from autograde.cli.serve_command import serve, tokens
 from autograde.cli.site_command import site
@@ -19,7 +19,7 @@ from autograde.cli.translations_command import translations
 
 COMMANDS = (
     *(build, grade, report, roster, collect, hand_back, extension, export, serve, tokens),
-    *(check, claims, differences, translations, reading_time, release, scan, site),
+    *(check, claims, differences, translations, reading_time, release, site),
 )
 
 app = typer.Typer(

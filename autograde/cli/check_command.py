@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import refuse_on, tell
+from autograde.cli.printing import refuse_on_error, tell
 
 if TYPE_CHECKING:
     from insidetensor.handing_in.comparing import MatchedNotebook
@@ -29,11 +29,10 @@ def check(
 
     Ends with 0 when it can be graded, 1 when it cannot. The notebook itself stays as it is.
     """
-    from autograde.core.errors import GraderError
     from autograde.core.messages import say
     from autograde.grading.notebook_check import check_notebook, write_repaired
 
-    with refuse_on(GraderError, status=1):
+    with refuse_on_error(1, out or notebook):
         checked = check_notebook(notebook, root.resolve(), chapter)
         _show(checked.compared)
         if out is not None:

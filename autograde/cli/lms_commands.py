@@ -10,10 +10,9 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Database, Root
-from autograde.cli.printing import refuse, refuse_on, tell
+from autograde.cli.printing import refuse, refuse_on_error, tell
 
 SOMETHING_TO_KNOW, NOTHING_DONE = 1, 2
-MOST_NOTES = 20  # of an export that are shown
 
 
 @contextmanager
@@ -21,17 +20,14 @@ def _refusing(place: Path) -> Iterator[None]:
     """End with a sentence where nothing can be done, or `place` cannot be written."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from autograde.authoring.course.sources import SourceError
     from autograde.core.errors import GraderError
-    from autograde.core.messages import first_line, reason_of, say
+    from autograde.core.messages import first_line, say
 
-    try:
-        with refuse_on(GraderError, SourceError, status=NOTHING_DONE):
+    with refuse_on_error(NOTHING_DONE, place):
+        try:
             yield
-    except OSError as error:
-        refuse(say("usage.cannot_write", out=place, reason=reason_of(error)), NOTHING_DONE)
-    except SQLAlchemyError as error:
-        refuse(say("export.database", reason=first_line(error)), NOTHING_DONE)
+        except SQLAlchemyError as error:
+            raise GraderError(say("export.database", reason=first_line(error))) from None
 
 
 def roster(
@@ -212,10 +208,8 @@ def export(
             notes, summary = write_grades(
                 gradebook, to, out, options, like=like, submitted=submitted
             )
-    for note in notes[:MOST_NOTES]:
+    for note in notes:
         tell(note)
-    if len(notes) > MOST_NOTES:
-        tell(say("export.more", count=len(notes) - MOST_NOTES))
     tell(summary)
     tell(say(f"export.done.{to if like is None else f'{to}_filled'}", out=out))
     if notes:

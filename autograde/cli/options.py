@@ -35,7 +35,7 @@ Ref = Annotated[str | None, typer.Option(metavar="TAG", help="The tag it is publ
 
 
 def find_published(repo: str | None, ref: str | None) -> Published | None:
-    """Name the place on GitHub; None where it is published nowhere. Raises: ReleaseError."""
+    """Name the place on GitHub; None where it is published nowhere. Raises: GraderError."""
     from autograde.core.messages import say
     from autograde.publishing.release.published import Published
 

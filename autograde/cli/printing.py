@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
+
+from autograde.core.errors import GraderError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,12 +32,21 @@ def refuse(sentence: object, status: int) -> NoReturn:
 
 
 @contextmanager
-def refuse_on(*errors: type[Exception], status: int) -> Iterator[None]:
-    """End with the sentence of one of these errors, if it is raised inside."""
+def refuse_on_error(status: int, place: Path, *others: type[Exception]) -> Iterator[None]:
+    """End with the sentence of an error that ends the work, or of one of the others.
+
+    Of a file that cannot be read or written that is said; `place` is where, if nothing says so.
+    """
+    errors: tuple[type[Exception], ...] = (GraderError, *others)
     try:
         yield
     except errors as error:
         refuse(error, status)
+    except OSError as error:
+        from autograde.core.messages import reason_of, say
+
+        where = error.filename or place
+        refuse(say("usage.cannot", place=where, reason=reason_of(error)), status)
 
 
 @contextmanager

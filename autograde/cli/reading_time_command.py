@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, refuse, refuse_on, tell
+from autograde.cli.printing import complain, refuse, refuse_on_error, tell
 
 
 def reading_time(
@@ -15,9 +15,6 @@ def reading_time(
         list[str] | None,
         typer.Argument(metavar="[CHAPTER]...", help="Such as ch02_views_and_strides (all)."),
     ] = None,
-    write: Annotated[
-        bool, typer.Option("--write", help="Write the minutes into the lessons' first cells.")
-    ] = False,
     root: Root = PROJECT,
 ) -> None:
     """Count how many minutes each lesson takes; run those that changed since the last time.
@@ -30,14 +27,13 @@ def reading_time(
 
     A lesson announces the sum, rounded up to five.
     """
-    from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.course_problems import NoCourseError, read_course
+    from autograde.authoring.course_problems import read_course
     from autograde.core.messages import say
-    from autograde.publishing.reading_time import KEPT, measure_reading, write_announced
-    from autograde.publishing.site.executed import LessonError, run_lessons
+    from autograde.publishing.reading_time import KEPT, measure_reading
+    from autograde.publishing.site.executed import run_lessons
 
     root = root.resolve()
-    with refuse_on(NoCourseError, SourceError, LessonError, OSError, status=1):
+    with refuse_on_error(1, root):
         known = [lesson.stem for lesson in read_course(root).lessons]
         unknown = sorted({*(chapters or [])} - {*known})
         if unknown:
@@ -52,6 +48,3 @@ def reading_time(
             time = measure_reading(notebook)
             counts = {**vars(time), "minutes": time.minutes, "announced": time.to_announce}
             tell(say("reading.lesson", stem=stem, **counts))
-            if write:
-                for place in write_announced(root, stem, time.to_announce):
-                    tell(say("reading.written", file=place.relative_to(root).as_posix()))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Database, Root, Site
-from autograde.cli.printing import refuse_on, tell
+from autograde.cli.printing import refuse_on_error, tell
 
 
 def report(
@@ -23,12 +23,10 @@ def report(
 
     Ends with 0 when it was written, 2 when there is no graded class or nowhere to write.
     """
-    from autograde.authoring.course.sources import SourceError
-    from autograde.core.errors import GraderError
     from autograde.core.messages import say
     from autograde.report.making import make_report
 
-    with refuse_on(GraderError, SourceError, status=2):
+    with refuse_on_error(2, out):
         made = make_report(out, root.resolve(), db, site)
     count = made.submissions
     tell(say("report.written", page=made.page, count=count, learners=made.learners))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from autograde.authoring.course.sources import SourceError
 from autograde.cli.printing import complain, progress_bar
 from autograde.core import ctrl_c
 from autograde.core.class_folder import gradebook_url
@@ -62,7 +61,7 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     try:
         with ctrl_c.remember_ctrl_c(), progress_bar(say("terminal.working"), console) as update:
             results = grade_class(submissions, settings, begin, note)
-    except (GraderError, SourceError) as error:
+    except GraderError as error:
         complain(str(error))
         return WRONG_USAGE
     except KeyboardInterrupt:

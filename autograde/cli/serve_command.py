@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Database, Root
-from autograde.cli.printing import refuse_on, tell
+from autograde.cli.printing import refuse_on_error, tell
 
 STOPPED, NOT_SERVED = 130, 2
 
@@ -37,15 +37,13 @@ def serve(
     As a service of JupyterHub it is where the hub says, and asks the hub who somebody is. Ends
     with 130 at Ctrl-C, 2 where it cannot serve.
     """
-    from autograde.authoring.course.sources import SourceError
-    from autograde.core.errors import GraderError
     from autograde.grading.grade_options import GradeOptions
     from autograde.service.server import Endpoint
     from autograde.service.server import serve_hand_ins as serve_class
 
     options = GradeOptions(out.absolute(), root.resolve(), db=db, timeout=timeout, jobs=jobs)
     place = Endpoint.of_hub() or Endpoint(host, port, ssl_certfile, ssl_keyfile, behind_tls)
-    with refuse_on(GraderError, SourceError, status=NOT_SERVED):
+    with refuse_on_error(NOT_SERVED, out):
         try:
             serve_class(options, place, an_hour, tell)
         except KeyboardInterrupt:
@@ -70,7 +68,7 @@ def tokens(
     from autograde.service.accounts import TokenFile
     from autograde.service.class_records import ClassRecords
 
-    with refuse_on(GraderError, OSError, status=NOT_SERVED):
+    with refuse_on_error(NOT_SERVED, out):
         enrolled = ClassRecords(GradeOptions(out.absolute(), db=db)).enrolled()
         if not enrolled:
             raise GraderError(say("service.nobody", out=out))

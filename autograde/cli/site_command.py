@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Ref, Repo, Root, find_published
-from autograde.cli.printing import refuse_on, tell
+from autograde.cli.printing import refuse_on_error, tell
 
 
 def site(
@@ -25,16 +25,10 @@ def site(
 
     Ends with 0 when it was written, 1 when it was not; then nothing was changed.
     """
-    from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.course_problems import NoCourseError
     from autograde.core.messages import say
-    from autograde.publishing.release.published import ReleaseError
-    from autograde.publishing.site.executed import LessonError
-    from autograde.publishing.site.preview import NoBrowserError
-    from autograde.publishing.site.site_folder import SiteError, build_site
+    from autograde.publishing.site.site_folder import build_site
 
-    of_the_site = (ReleaseError, SiteError, LessonError, NoBrowserError, OSError)
-    with refuse_on(NoCourseError, SourceError, *of_the_site, status=1):
+    with refuse_on_error(1, out):
         published = find_published(repo, ref)
         count = build_site(root.resolve(), out.resolve(), published, url, tell)
     tell(say("site.written", folder=out, count=count))

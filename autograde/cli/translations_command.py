@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, refuse_on, tell
+from autograde.cli.printing import complain, refuse_on_error, tell
 
 
 def translations(
@@ -21,24 +21,19 @@ def translations(
 
     Ends with 0 when every text is there, 1 when one is not.
     """
-    from autograde.authoring.course.sources import SourceError
     from autograde.authoring.translation import edition
     from autograde.core.messages import say
 
     root = root.resolve()
-    with refuse_on(SourceError, OSError, status=2):
+    with refuse_on_error(2, root):
         for each in edition.open_translations(root, language) if update else ():
             if each.update():
                 file = each.catalogue.relative_to(root).as_posix()
                 tell(say("translations.updated", file=file))
-        states = list(edition.examine_translations(root, language))
-    for state in states:
-        for one in sorted(state.findings, key=lambda finding: (finding.path, finding.line)):
-            where = f"{one.path.relative_to(root).as_posix()}:{one.line}"
-            words = " ".join(one.words.split())
-            complain(say("translations.finding", where=where, kind=one.kind, words=words))
-    for state in states:
-        counts = {kind: state.count(kind) for kind in edition.KINDS}
-        file = state.path.relative_to(root).as_posix()
-        tell(say("translations.state", file=file, there=state.there, total=state.total, **counts))
-    raise typer.Exit(1 if any(state.findings for state in states) else 0)
+        lapses = sorted(edition.find_lapses(root, language), key=lambda one: (one.path, one.line))
+    for one in lapses:
+        where = f"{one.path.relative_to(root).as_posix()}:{one.line}"
+        words = " ".join(one.words.split())
+        complain(say("translations.finding", where=where, kind=one.kind, words=words))
+    tell(say("translations.count", language=language, count=len(lapses)))
+    raise typer.Exit(1 if lapses else 0)

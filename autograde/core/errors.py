@@ -1,5 +1,5 @@
-"""The error that ends a command with one sentence."""
+"""The error that ends a command with its sentence."""
 
 
 class GraderError(Exception):
-    """A problem that ends the work; its text is one sentence for the instructor."""
+    """A problem that ends the work; its text is for who works: a sentence, or one a line."""

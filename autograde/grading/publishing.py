@@ -26,7 +26,7 @@ from autograde.grading.grade_options import GradeOptions
 from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.grading.languages import translate_source
 from autograde.grading.versions import page_version
-from autograde.judging.grades import Grade, PartGrade, RuleGrade, read_grade, write_grade
+from autograde.judging.grades import Grade, PartGrade, read_grade, write_grade
 from insidetensor.messages import FALLBACK, speaking
 
 OnGraded = Callable[[int, int, Grade], None]
@@ -97,18 +97,17 @@ class Output:
 
         Learners whose part came out alike share one.
         """
-        parts = (_without_evidence(part) for part in grade.parts)
-        return Grade(
-            grade.learner,
-            grade.exercise,
-            tuple(self._shared.setdefault(part, part) for part in parts),
-            grade.problem,
-            grade.learner_can_mend,
-            grade.notices,
-            grade.repairs,
-            grade.sandboxed,
-            is_earlier=grade.is_earlier,
+        bare = (
+            replace(
+                part,
+                code="",
+                printed="",
+                rules=tuple(replace(rule, comparison=None) for rule in part.rules),
+            )
+            for part in grade.parts
         )
+        parts = tuple(self._shared.setdefault(part, part) for part in bare)
+        return replace(grade, parts=parts, seconds={}, depends_on={}, executed=b"")
 
     def write_table_if_due(self) -> None:
         """Write the tables, unless that was done a moment ago or nothing is new."""
@@ -155,27 +154,3 @@ def write_page(
 
 def _sign(page: bytes, made_of: str) -> bytes:
     return page + f"\n<!-- {hashlib.sha256(made_of.encode() + page).hexdigest()} -->".encode()
-
-
-def _without_evidence(part: PartGrade) -> PartGrade:
-    rules = tuple(
-        RuleGrade(
-            rule.name,
-            rule.points,
-            rule.held,
-            rule.cases,
-            rule.sentence,
-            rule.mistake,
-            first=rule.first,
-        )
-        for rule in part.rules
-    )
-    return PartGrade(
-        part.name,
-        part.points,
-        part.judgement,
-        rules=rules,
-        builds_on=part.builds_on,
-        is_untouched=part.is_untouched,
-        by_hand=part.by_hand,
-    )

@@ -28,8 +28,6 @@ SCHEMA = 2  # one more for each change of the tables or of a grade's JSON
 OPEN = ""
 LONGEST_NAME = 128  # characters, as in nbgrader's own tables
 AT_A_TIME = 1_000  # rows: one holds whole answers
-# A table of versions that had no store yet.
-OF_EARLIER_VERSIONS = "autograde_attempt"
 
 _METADATA = sa.MetaData()
 STORE = sa.Table(
@@ -112,10 +110,7 @@ def has_store(engine: sa.Engine) -> bool:
 
 def check_store(engine: sa.Engine) -> None:
     """Refuse a store that another version has made. Raises: GraderError."""
-    tables = set(sa.inspect(engine).get_table_names())
-    if OF_EARLIER_VERSIONS in tables:
-        raise GraderError(say("store.earlier", here=version("insidetensor")))
-    if STORE.name in tables:
+    if has_store(engine):
         with engine.connect() as connection:
             made = connection.execute(sa.select(STORE)).one()
         if made.schema != SCHEMA:

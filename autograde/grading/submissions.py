@@ -23,12 +23,9 @@ LONGEST_SHOWN = 100
 
 
 @dataclass(frozen=True)
-class FoundNotebook:
-    """The notebook that one learner handed in for one exercise, and where it lies."""
-
+class _HandedIn:
     learner: str
     exercise: str
-    path: Path
 
     @property
     def key(self) -> tuple[str, str]:
@@ -37,21 +34,21 @@ class FoundNotebook:
 
 
 @dataclass(frozen=True)
-class Refused:
+class FoundNotebook(_HandedIn):
+    """The notebook that one learner handed in for one exercise, and where it lies."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class Refused(_HandedIn):
     """Something handed in that cannot be graded, and why, in one sentence.
 
     `learner_can_mend` is whether that sentence is the learner's to read, too.
     """
 
-    learner: str
-    exercise: str
     reason: str
     learner_can_mend: bool = False
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """Whose it is, and of which exercise."""
-        return self.learner, self.exercise
 
 
 def find_submissions(
@@ -110,26 +107,20 @@ def _names(folder: Path) -> str:
 
 
 def _stray(learner: str, place: str) -> Refused:
-    return Refused(
-        escape_hidden_signs(learner),
-        "",
-        say("refused.stray", path=escape_hidden_signs(place), layout=LAYOUT),
-    )
+    sentence = say("refused.stray", path=escape_hidden_signs(place), layout=LAYOUT)
+    return Refused(escape_hidden_signs(learner), "", sentence)
 
 
 def _from_learner(
     folder: Path, chapters: Collection[str], wants: Callable[[FoundNotebook], bool]
 ) -> Iterator[FoundNotebook | Refused]:
-    learner = folder.name
+    learner, shown = folder.name, escape_hidden_signs(folder.name)
     if len(learner) > LONGEST_NAME:
-        name = escape_hidden_signs(learner)[:LONGEST_SHOWN]
-        sentence = say("refused.long_name", name=name, got=len(learner), most=LONGEST_NAME)
-        yield Refused(escape_hidden_signs(learner), "", sentence)
+        about = {"name": shown[:LONGEST_SHOWN], "got": len(learner), "most": LONGEST_NAME}
+        yield Refused(shown, "", say("refused.long_name", **about))
         return
     if PATTERN_SIGNS & set(learner) or find_hidden_signs(learner) or learner != learner.strip():
-        yield Refused(
-            escape_hidden_signs(learner), "", say("refused.name", name=escape_hidden_signs(learner))
-        )
+        yield Refused(shown, "", say("refused.name", name=shown))
         return
     if folder.is_symlink():
         yield Refused(learner, "", say("refused.link", path=learner))

@@ -6,17 +6,13 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import mistune
+from bs4 import BeautifulSoup
 
-from autograde.authoring.course.sources import Problem, SourceError
 from autograde.authoring.source_problems import PREDICTS
-from autograde.authoring.translation.catalogues import locate_catalogue
-from autograde.authoring.translation.translated_source import languages_of
-from autograde.core.messages import say
 
 WORDS_A_MINUTE = 200
 SECONDS_A_CODE_CELL, SECONDS_A_PREDICTION, SECONDS_A_PUZZLE = 40, 60, 180
@@ -29,9 +25,8 @@ SECTIONS = re.compile(r"^(?=## )", re.MULTILINE)
 # In a source the line may be broken between the words.
 ANNOUNCED = re.compile(r"(?<=\bAbout )(\d+)(?=\s(?:# )?minutes\b)")
 WORD = re.compile(r"\S*\w\S*")
-NOT_READ = {"svg", "style", "script"}  # a picture is looked at
-INSIDE_A_LINE = {"a", "abbr", "b", "code", "em", "i", "kbd", "span", "strong", "sub", "sup"}
-WITHOUT_END = {"br", "col", "hr", "img", "input", "wbr"}
+NOT_READ = "svg, style, script"  # a picture is looked at
+INSIDE_A_LINE = ["a", "abbr", "b", "code", "em", "i", "kbd", "span", "strong", "sub", "sup"]
 
 
 @dataclass(frozen=True)
@@ -101,69 +96,14 @@ def find_announced(source: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def write_announced(root: Path, stem: str, minutes: int) -> list[Path]:
-    """Write the minutes into a lesson's source, and into its catalogues: the files that changed.
-
-    Raises: SourceError where the source announces none; OSError.
-    """
-    source = root / "course" / f"{stem}.py"
-    before = find_announced(source.read_text(encoding="utf-8"))
-    if before is None:
-        raise SourceError([Problem(source, 1, say("reading.not_announced"))], root)
-    catalogues = [locate_catalogue(source, language) for language in languages_of(root)]
-    # The entry with the English sentence: its number, and that of the translation below it.
-    entry = re.compile(
-        rf'(^msgid ".*\bAbout ){before}( minutes\b.*"\nmsgstr ".*?(?<!\d)){before}(?!\d)', re.M
-    )
-    changed = []
-    for place in (source, *catalogues):
-        text = place.read_text(encoding="utf-8")
-        pattern, new = (
-            (ANNOUNCED, f"{minutes}")
-            if place == source
-            else (entry, rf"\g<1>{minutes}\g<2>{minutes}")
-        )
-        written = pattern.sub(new, text, count=1)
-        if written != text:
-            place.write_text(written, encoding="utf-8", newline="\n")
-            changed.append(place)
-    return changed
-
-
 def _count_words(html: str) -> int:
-    return len(WORD.findall(_OnScreen(html).text))
-
-
-class _OnScreen(HTMLParser):
-    """The text of HTML that is seen before anything is clicked."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.text = ""
-        # The elements around the place that is read: whether each is seen, and what it holds.
-        self._around = [("", True, True)]
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._break(tag)
-        if tag in WITHOUT_END:
-            return
-        outer, outer_is_seen, shows = self._around[-1]
-        is_seen = outer_is_seen if (outer, tag) == ("details", "summary") else shows
-        is_folded = tag == "details" and "open" not in dict(attrs)
-        self._around.append((tag, is_seen, is_seen and not is_folded and tag not in NOT_READ))
-
-    def handle_endtag(self, tag: str) -> None:
-        self._break(tag)
-        while any(tag == each for each, _, _ in self._around):
-            if self._around.pop()[0] == tag:
-                break
-
-    def handle_data(self, data: str) -> None:
-        if self._around[-1][2]:
-            self.text += data
-
-    def _break(self, tag: str) -> None:
-        if tag not in INSIDE_A_LINE:
-            self.text += " "
+    """Count the words that are seen before anything is clicked."""
+    page = BeautifulSoup(html, "html.parser")
+    for folded in page.select("details:not([open])"):
+        folded.replace_with(folded.summary or "")
+    for each in page.select(NOT_READ):
+        each.decompose()
+    for each in page.find_all(INSIDE_A_LINE):
+        each.unwrap()
+    page.smooth()
+    return len(WORD.findall(page.get_text(" ")))

@@ -12,14 +12,12 @@ from autograde.authoring.course.links import anchor_in_jupyter, anchor_on_site, 
 from autograde.authoring.course.sources import Source, list_chapter_files, scan_source
 from autograde.checks.wording import register_hidden_sentences
 from autograde.core.class_folder import GRADEBOOK, RULES
-from autograde.core.errors import GraderError
-from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
 from autograde.grading.grade import read_exercise_sources
 from autograde.report.gathering import summarize_class
 from autograde.report.reading import open_read_only
 from autograde.report.report_page import Lesson, Section, render_report
-from autograde.report.report_tables import open_tables, write_chapter_tables
+from autograde.report.report_tables import Tables, write_chapter_tables
 
 FOLDER, PAGE, TABLES = "report", "report.html", "csv"
 
@@ -40,25 +38,22 @@ def make_report(out: Path, project: Path, db: str | None = None, site: str | Non
     `db` is its gradebook as a SQLAlchemy URL, where it is another than the one in `out`;
     `site` where the lessons are published, if they are: links to them lead there.
 
-    Raises: GraderError where there is no class, or no exercise, or nowhere to put the report.
+    Raises: GraderError where there is no class, or no exercise; OSError.
     """
     register_hidden_sentences(project / "autograde" / "hidden")
     sources = read_exercise_sources(project)
     url = f"sqlite:///{(out / GRADEBOOK).absolute()}" if db is None else db
     folder = out / FOLDER
-    page, tables_folder = folder / PAGE, folder / TABLES
-    try:
-        with open_read_only(url) as connection, open_tables(tables_folder) as tables:
-            summary = summarize_class(connection, sources, tables)
-            write_chapter_tables(summary, tables)
-            lessons = _lessons(project, sources, folder, site)
-            rules = f"../{RULES}" if (out / RULES).is_file() else None
-            text = render_report(summary, sources, TABLES, lessons, rules)
-        # A learner's text may hold half a character, which no file can.
-        write_whole(page, text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        reason = error.strerror or first_line(error)
-        raise GraderError(say("report.cannot_write", folder=folder, reason=reason)) from error
+    page, tables_folder, tables = folder / PAGE, folder / TABLES, Tables()
+    with open_read_only(url) as connection:
+        summary = summarize_class(connection, sources, tables)
+    write_chapter_tables(summary, tables)
+    lessons = _lessons(project, sources, folder, site)
+    rules = f"../{RULES}" if (out / RULES).is_file() else None
+    text = render_report(summary, sources, TABLES, lessons, rules)
+    tables.save(tables_folder)
+    # A learner's text may hold half a character, which no file can.
+    write_whole(page, text.encode("utf-8", "backslashreplace"))
     return Made(page, tables_folder, summary.submissions, len(summary.names))
 
 

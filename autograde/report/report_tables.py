@@ -1,15 +1,15 @@
-"""Write the tables of a report: CSV files that are there whole or not at all."""
+"""Fill the tables of a report, and write them as CSV."""
 
+import codecs
 import csv
-import os
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+import io
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from autograde.core.csv_tables import escape_formula
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
+from autograde.core.writing import write_whole
 from autograde.report.summary import OUTCOMES, ClassSummary
 
 # The files, and the columns of each.
@@ -25,44 +25,26 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "mistakes": ("chapter", "part", "rule", "mistake", "learners", "example"),
     "needs_a_look": ("learner", "name", "chapter", "status", "part", "reason"),
 }
-BYTE_ORDER_MARK = "utf-8-sig"  # by which spreadsheets know UTF-8
 
 
 class Tables:
-    """The tables while they are written."""
+    """The tables while they are filled."""
 
-    def __init__(self, writers: Mapping[str, Any]) -> None:
-        self._writers = writers
+    def __init__(self) -> None:
+        self._texts = {name: io.StringIO(newline="") for name in COLUMNS}
+        for name, columns in COLUMNS.items():
+            self.write(name, *columns)
 
     def write(self, name: str, *cells: object) -> None:
         """Add a row: as many cells as the table has columns."""
         assert len(cells) == len(COLUMNS[name]), name
-        self._writers[name].writerow([format_cell(cell) for cell in cells])
+        csv.writer(self._texts[name]).writerow([format_cell(cell) for cell in cells])
 
-
-@contextmanager
-def open_tables(folder: Path) -> Iterator[Tables]:
-    """Open tables to write; when all is well in the end they stand in `folder` as NAME.csv.
-
-    Raises: OSError.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    unfinished = {name: folder / f".{name}.csv.{os.getpid()}" for name in COLUMNS}
-    try:
-        with ExitStack() as stack:
-            writers = {}
-            for name, path in unfinished.items():
-                file = path.open(
-                    "w", encoding=BYTE_ORDER_MARK, errors="backslashreplace", newline=""
-                )
-                writers[name] = csv.writer(stack.enter_context(file))
-                writers[name].writerow(COLUMNS[name])
-            yield Tables(writers)
-        for name, path in unfinished.items():
-            path.replace(folder / f"{name}.csv")
-    finally:
-        for path in unfinished.values():
-            path.unlink(missing_ok=True)
+    def save(self, folder: Path) -> None:
+        """Write each table to NAME.csv in `folder`. Raises: OSError."""
+        for name, text in self._texts.items():
+            content = codecs.BOM_UTF8 + text.getvalue().encode()
+            write_whole(folder / f"{name}.csv", content, is_copy=True)  # of what the gradebook has
 
 
 def write_chapter_tables(summary: ClassSummary, tables: Tables) -> None:

@@ -125,7 +125,7 @@ def test_no_file_is_written_over(tmp_path, exercise):
     assert target.read_text() == "mine"
     status, _, err = run(tmp_path, exercise, "--out", str(tmp_path / "no folder" / "x.ipynb"))
     assert status == 1
-    assert "x.ipynb (No such file or directory)" in err
+    assert "x.ipynb cannot be read or written (No such file or directory)" in err
 
 
 def test_a_project_without_its_cells_says_what_makes_them(tmp_path, exercise):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import html
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
+from bs4 import BeautifulSoup
 
 from autograde.authoring.course.sources import Source, read_source
 from autograde.feedback.feedback_page import (
@@ -79,26 +79,14 @@ def comparison() -> dict[str, Any]:
     return compare_layouts(EXPECTED, YOURS).to_json()
 
 
-class Outline(HTMLParser):
+class Outline:
     """Tags, attributes and text of a page."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.attributes: list[tuple[str, str]] = []
-        self.words: list[str] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.attributes += [(key, value or "") for key, value in attrs]
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-    @property
-    def text(self) -> str:
-        return " ".join(" ".join(self.words).split())
+        html = BeautifulSoup(page, "html.parser", multi_valued_attributes=None)
+        self.tags = [tag.name for tag in html.find_all()]
+        self.attributes = [pair for tag in html.find_all() for pair in tag.attrs.items()]
+        self.text = " ".join(html.get_text(" ").split())
 
 
 def page_of(source: Source, judgement: Judgement, **options: Any) -> str:

@@ -117,6 +117,7 @@ def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(given, tmp_path):
     "db",
     [
         "postgresql+nodriver://u:secretpw@h/db",
+        "postgresql+nodriver://u:a secretpw of words@h/db",
         "nonsense://u:secretpw@h/db",
         "postgresql://u:secretpw@h:port/db",
         "no url u://a:secretpw@b c",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 from pathlib import Path
 
@@ -68,29 +67,14 @@ def test_two_assignments_whose_notebooks_have_one_name_do_not_meet(tmp_path):
     assert in_gradebook(tmp_path) == [("ada", 2.0), ("ada", 3.0)]
 
 
-@pytest.mark.parametrize(
-    ("statements", "said"),
-    [
-        (
-            ["update grader_store set schema = schema + 1, written_by = '99.7'"],
-            "This class was graded with version 99.7 of the course",
-        ),
-        (
-            ["drop table grader_store", "create table autograde_attempt (id integer)"],
-            "This class was graded with an earlier version of the course",
-        ),
-    ],
-)
-def test_a_store_of_another_version_is_refused_and_left_as_it_is(
-    small, monkeypatch, statements, said
-):
+def test_a_store_of_another_version_is_refused_and_left_as_it_is(small, monkeypatch):
     folder, options = small
     judge = Noting(options.out.parent / "log")
     use(monkeypatch, judge)
     grade_class(folder, options)
-    change(options.out, *statements)
+    change(options.out, "update grader_store set schema = schema + 1, written_by = '99.7'")
     before = (options.out / "gradebook.db").read_bytes()
-    with pytest.raises(GraderError, match=re.escape(said)):
+    with pytest.raises(GraderError, match=r"with version 99\.7 of the course"):
         grade_class(folder, options)
     assert (options.out / "gradebook.db").read_bytes() == before
     assert judge.whom() == ["ann"]

@@ -95,8 +95,9 @@ def unsolved(stem: str) -> types.ModuleType:
 
 
 def answered(path: Path) -> types.ModuleType:
-    """A right answer: one file that defines every part its own way."""
-    return _module(path.parent.name, {"": path.read_text(encoding="utf-8")})
+    """A right answer: one file that defines parts its own way; the solution has the others."""
+    stem = path.parent.name
+    return _module(stem, {**_solution_cells(stem), "": path.read_text(encoding="utf-8")})
 
 
 def visible_checks(stem: str) -> dict[str, str]:

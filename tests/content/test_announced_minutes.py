@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 STEMS = sorted(path.stem for path in (ROOT / "course").glob("ch*.py"))
 MOST_MINUTES = 60
 SLACK = 0.5  # minutes: what cells print differs a little from machine to machine
-MEND = "run `python -m autograde reading-time --write`, then `make notebooks`"
+MEND = "write the minutes of `python -m autograde reading-time` into the source and its .po"
 
 
 def announced_by(stem: str) -> int | None:

@@ -39,10 +39,11 @@ def test_a_committed_notebook_carries_no_outputs():
 
 def test_a_chapter_is_called_the_same_in_every_folder():
     places = [*(f"{folder}/*.ipynb" for folder in FOLDERS), "solutions/*.py", "autograde/hidden/*"]
+    places += ["course/*.py", "course/ko/*.ipynb", "exercises/ko/*.ipynb"]
     places += ["tests/wrong_answers/*", "tests/right_answers/*", "tests/puzzles/*.toml"]
     odd = {}
     for place in places:
-        stems = {path.stem for path in ROOT.glob(place) if re.match(r"ch\d\d_", path.name)}
+        stems = {path.stem for path in ROOT.glob(place) if re.match(r"(?i)ch\D*\d", path.name)}
         odd[place] = stems ^ set(STEMS)
     assert not any(odd.values()), f"see CONTRIBUTING.md: {odd}"
 

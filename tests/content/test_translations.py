@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograde.authoring.translation.edition import examine_translations, open_translations
+from autograde.authoring.translation.edition import find_lapses, open_translations
 from autograde.authoring.translation.translated_source import languages_of
 
 PROJECT = Path(__file__).parents[2]
@@ -34,8 +34,7 @@ def test_the_course_is_in_korean() -> None:
 def test_no_translation_is_missing_stale_surplus_or_broken(language: str) -> None:
     found = [
         f"{each.path.relative_to(PROJECT).as_posix()}:{each.line}: {each.kind}: {each.words}"
-        for state in examine_translations(PROJECT, language)
-        for each in state.findings
+        for each in find_lapses(PROJECT, language)
     ]
     assert not found, "\n".join([*found, "`python -m autograde translations` lists them"])
 

@@ -12,6 +12,8 @@ from autograde.authoring.claims_page import PAGE as CLAIMS_PAGE
 from autograde.authoring.claims_page import render_claims_page
 from autograde.authoring.course.links import anchor_on_site
 from autograde.authoring.course.sources import read_source
+from autograde.authoring.differences_page import PAGE as DIFFERENCES_PAGE
+from autograde.authoring.differences_page import render_differences_pages
 from autograde.authoring.translation.translated_source import languages_of, led_to_own_headings
 from insidetensor.claims.claims import read_claims
 from insidetensor.claims.differences import read_differences
@@ -126,3 +128,12 @@ def test_start_here_names_every_chapter_once_and_in_order():
 def test_the_page_of_claims_is_what_the_ledger_and_its_record_say(language):
     page = (ROOT / own_file(CLAIMS_PAGE, language)).read_text(encoding="utf-8")
     assert page == render_claims_page(ROOT, language), "run `python -m autograde claims --page`"
+
+
+@pytest.mark.slow
+def test_the_page_of_differences_is_what_the_libraries_say_here():
+    for language, page in zip(LANGUAGES, render_differences_pages(ROOT, LANGUAGES), strict=True):
+        assert own_file(ROOT / DIFFERENCES_PAGE, language).read_text(encoding="utf-8") == page, (
+            "read what changed, mend what the lessons say of it, then run "
+            "`python -m autograde differences`"
+        )

@@ -13,6 +13,7 @@ Later lines change what earlier ones wrote. The notebooks are the released exerc
 cells filled in, in nbgrader's layout `<learner>/<chapter>/<chapter>.ipynb`.
 """
 
+import ast
 import re
 import shutil
 import sys
@@ -29,7 +30,6 @@ from answers import wrong_answer  # noqa: E402 (the tests are not installed)
 from autograde.authoring.course.sources import Part, read_source  # noqa: E402 (autograde is not installed)
 
 CLASS = Path(__file__).parent / "learners"
-ANSWERED_ABOVE = "# Answered in the first part."
 
 
 def hand_in(folder: Path, learners: list[Path]) -> None:
@@ -76,13 +76,35 @@ def answered(chapter: str, action: str, words: list[str], code: str) -> dict[str
         return {part.grade_id: part.solution_cell.answer for part in chosen(parts, words)}
     if action == "style":
         text = (ROOT / "tests" / "right_answers" / chapter / f"{words[0]}.py").read_text("utf-8")
-        first, *others = parts
-        return {first.grade_id: text} | {part.grade_id: ANSWERED_ABOVE for part in others}
+        return {part.grade_id: in_style(part.solution_cell.answer, text) for part in parts}
     if action == "wrong":
         wrong = wrong_answer(chapter, words[0])
         return {wrong.part.replace("_", "-"): wrong.code}
     assert action in {part.grade_id for part in parts}, f"{chapter} has no part {action}"
     return {action: code}
+
+
+def in_style(answer: str, text: str) -> str:
+    """The solution's answer to a part, and below it the whole style where it makes a name anew."""
+    return f"{answer}\n\n\n{text}" if names_in(answer) & made_by(text) else answer
+
+
+def names_in(code: str) -> set[str]:
+    """The names that code makes or uses."""
+    return made_by(code) | {
+        node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)
+    }
+
+
+def made_by(code: str) -> set[str]:
+    """The names of the functions, classes and objects that code makes."""
+    found = set()
+    for node in ast.parse(code).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign):
+            found.update(target.id for target in node.targets if isinstance(target, ast.Name))
+    return found
 
 
 def chosen(parts: list[Part], words: list[str]) -> list[Part]:

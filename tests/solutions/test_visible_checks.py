@@ -40,6 +40,7 @@ TOLD = {
         "scatter_nd__column_by_column": "Row by row, 6 and then 7 come to element 1",
         "scatter_nd__first_axis_bounds": "on axis 1 either",
         "scatter_nd__counts_the_updates": "One number is not broadcast",
+        "variable__assign_returns_nothing": "`v.assign(zeros)` returned None",
         "variable__lists_of_any_shape": "Lists must have the shape of the variable too",
     },
     "ch04_dtypes_and_casting": {

@@ -17,7 +17,9 @@ from autograde.authoring.course.rules import (
     remove_marks,
     write_rule_words,
 )
+from autograde.core.errors import GraderError
 from autograde.core.ids import PartName, answer_id, check_id, part_of_grade_id
+from autograde.core.messages import reason_of
 from insidetensor.handing_in.released import HALF_WAY, headings_in
 
 STEM = re.compile(r"ch\d\d_[a-z0-9_]+")
@@ -49,7 +51,7 @@ class Problem:
         return f"{path.as_posix()}:{self.line}: {self.sentence}"
 
 
-class SourceError(Exception):
+class SourceError(GraderError):
     """Sources that cannot be built, with every problem found in them."""
 
     def __init__(self, problems: list[Problem], root: Path) -> None:
@@ -228,17 +230,11 @@ def find_headings(cell: Cell) -> Iterator[str]:
 
 
 def _read_text(path: Path) -> tuple[str, list[Problem]]:
-    """The text of a file, as much of it as can be read, without a byte-order mark."""
+    """The text of a file without a byte-order mark; none where it cannot be read."""
     try:
         return path.read_text(encoding="utf-8-sig"), []
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        got = f"the byte 0x{error.object[error.start]:02x}"
-        sentence = f"a source is UTF-8, got {got}, which is not: save the file as UTF-8."
-        text = path.read_text(encoding="utf-8-sig", errors="replace")
-        return text, [Problem(path, line, sentence)]
-    except OSError as error:
-        return "", [Problem(path, 1, f"the source cannot be read: {error.strerror}.")]
+    except (UnicodeDecodeError, OSError) as error:
+        return "", [Problem(path, 1, f"the source cannot be read: {reason_of(error)}.")]
 
 
 def _read_cells(lines: list[str], at: int) -> Iterator[tuple[Cell, list[tuple[int, str]]]]:

@@ -6,8 +6,8 @@ What is translated is listed here: the sources, the claims, and the sentences of
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from autograde.authoring.course.notebooks import HAND_IN
@@ -19,6 +19,7 @@ from autograde.authoring.translation.catalogues import (
     locate_catalogue,
 )
 from autograde.authoring.translation.english_texts import (
+    Text,
     find_claim_texts,
     find_message_texts,
     find_source_texts,
@@ -26,7 +27,6 @@ from autograde.authoring.translation.english_texts import (
 from insidetensor.claims.words import CLAIMS, DIFFERENCES
 from insidetensor.messages import FALLBACK
 
-KINDS = ("missing", "stale", "surplus", "broken")
 LEDGERS = tuple(Path("course") / name for name in (CLAIMS, DIFFERENCES))
 # The folders of sentences, and how the keys begin of those that a learner can meet: the grader's
 # other sentences stay English.
@@ -45,32 +45,13 @@ MESSAGES = {
 }
 
 
-@dataclass(frozen=True)
-class State:
-    """How far the translation of one file is."""
-
-    path: Path  # the catalogue's
-    total: int
-    findings: tuple[Lapse, ...]
-
-    def count(self, kind: str) -> int:
-        """How many texts are of this kind."""
-        return sum(finding.kind == kind for finding in self.findings)
-
-    @property
-    def there(self) -> int:
-        """How many texts have a translation that can be shown."""
-        undone = {f.words for f in self.findings if f.kind in ("missing", "stale")}
-        return self.total - len(undone)
-
-
-def examine_translations(root: Path, language: str) -> Iterator[State]:
-    """The state of each file of an edition.
+def find_lapses(root: Path, language: str) -> Iterator[Lapse]:
+    """Find what is to be done in each file of an edition.
 
     Raises: CatalogueError for a file that cannot be read; OSError.
     """
     for each in open_translations(root, language):
-        yield State(each.catalogue, len(each.texts), tuple(each.find_lapses()))
+        yield from each.find_lapses()
 
 
 def open_translations(root: Path, language: str) -> Iterator[Translation]:
@@ -99,11 +80,7 @@ def open_claim_translation(ledger: Path, language: str) -> Translation:
 
     Raises: CatalogueError.
     """
-    try:
-        texts = find_claim_texts(ledger)
-    except tomllib.TOMLDecodeError as error:
-        raise CatalogueError(ledger, error) from error
-    return Translation(ledger, tuple(texts), locate_catalogue(ledger, language), language)
+    return _open(ledger, locate_catalogue(ledger, language), language, find_claim_texts)
 
 
 def open_message_translation(
@@ -113,9 +90,14 @@ def open_message_translation(
 
     Raises: CatalogueError.
     """
-    english = folder / f"{FALLBACK}.toml"
+    find = partial(find_message_texts, beginnings=beginnings)
+    return _open(folder / f"{FALLBACK}.toml", folder / f"{language}.po", language, find)
+
+
+def _open(
+    english: Path, catalogue: Path, language: str, find: Callable[[Path], Iterable[Text]]
+) -> Translation:
     try:
-        texts = find_message_texts(english, beginnings)
+        return Translation(english, tuple(find(english)), catalogue, language)
     except tomllib.TOMLDecodeError as error:
         raise CatalogueError(english, error) from error
-    return Translation(english, tuple(texts), folder / f"{language}.po", language)

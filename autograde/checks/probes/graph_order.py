@@ -1,13 +1,15 @@
 """Ask for the order of a graph's nodes, and count what that costs."""
 
+from collections.abc import Callable
 from time import process_time
 from typing import Any
 
 import numpy as np
 
+from autograde.checks.probes.closed_helpers import closing
 from autograde.checks.probes.graphs import Step, deep, is_asked, ladder
 from insidetensor import GraphNode
-from insidetensor.graphs.node import list_needed
+from insidetensor.graphs.node import list_needed, sort_steps
 from insidetensor.showing.shown import is_a
 
 FEW = 20  # graphs of so many nodes are put in order twice
@@ -38,16 +40,17 @@ def look(names: dict[str, Any], given: tuple[str, int | None]) -> dict[str, Any]
     a few tries took.
     """
     text, most = given
+    order = closing(names["order"], list_needed, sort_steps)
     if most is not None:
-        costs = [_cost(names, text, most) for _ in range(TRIES)]
+        costs = [_cost(order, text, most) for _ in range(TRIES)]
         return {"reads": max(reads for reads, _ in costs), "seconds": min(s for _, s in costs)}
     graph = build_graph(text)
-    first = names["order"](graph)
+    first = order(graph)
     facts = _listed(graph, first)
     if not is_a(first, list) or list.__len__(first) > FEW:
         return facts
     list.clear(first)  # which a learner may do: the next answer is another list
-    again = _listed(graph, names["order"](graph))
+    again = _listed(graph, order(graph))
     return facts if again == facts else {**again, "emptied": True}
 
 
@@ -64,7 +67,7 @@ def _listed(graph: Step, answer: Any) -> dict[str, Any]:
     return {"listed": listed}
 
 
-def _cost(names: dict[str, Any], text: str, most: int) -> tuple[int, float]:
+def _cost(order: Callable[..., Any], text: str, most: int) -> tuple[int, float]:
     """How often `inputs` of a node is read, and the seconds; who reads too often is stopped."""
     reads, is_counted = 0, False
 
@@ -79,7 +82,7 @@ def _cost(names: dict[str, Any], text: str, most: int) -> tuple[int, float]:
     node = build_graph(text, kind=Counted)
     reads, is_counted, began = 0, True, process_time()
     try:
-        names["order"](node)
+        order(node)
     except ReadTooOftenError:
         pass
     finally:

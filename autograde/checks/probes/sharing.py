@@ -5,6 +5,7 @@ from unittest import mock
 
 from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.bytes_in_memory import describe_state, lies_in_memory
+from autograde.checks.probes.closed_helpers import closed
 from autograde.checks.probes.shown_code import run_shown_code
 from insidetensor.checking.deadly_calls import stop_deadly_calls
 from insidetensor.memory.storage import memory_of
@@ -25,7 +26,7 @@ def look(names: dict[str, Any], given: tuple[str, str, str, str]) -> dict[str, A
     handed = [value for value in own if lies_in_memory(value)] + both
     before = [describe_state(value) for value in handed]
     watched = mock.patch(OWN_FUNCTION, wraps=memory_of)
-    with stop_deadly_calls() as deadly, watched as own_function:
+    with stop_deadly_calls() as deadly, watched as own_function, closed(memory_of):
         try:
             answer = names[name](*both)
         except BaseException as error:

@@ -298,7 +298,7 @@ RESHAPING = Space(
         "view": VIEWED,
         "act": (
             "view", "view_minus_1", "view_none", "told", "kept", "copied", "reshape",
-            "reshape_minus_1", "as_strided", "outside",
+            "reshape_minus_1", "as_strided", "as_strided_oddly", "outside",
         ),
         "asked": ("elements", "layout", "shares"),
     },

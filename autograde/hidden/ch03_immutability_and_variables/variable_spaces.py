@@ -328,7 +328,7 @@ def _scattered(
         chosen[random.randrange(2)][0] = random.choice((3, -1))
     if fault == "deep":
         chosen = [[0, 0, 0]] * 2
-    if (fault != "none" and kind in REFUSED) or kind == "number":
+    if fault != "none" and kind in REFUSED:
         return None
     given = draw_numbers(random, part, kind, dtype)
     if given is None or (fault != "none" and asked not in ("value", "after_error")):
@@ -353,7 +353,7 @@ VARIABLE_SCATTER = Space(
     _scattered,
     {
         "scattered": {},
-        "lists": {"indices": ("list",), "kind": CONVERTED},
+        "lists": {"indices": ("list",), "kind": ("list", "halves")},
         "refused": {"kind": REFUSED, "fault": ("outside", "deep"), "asked": ("after_error",)},
         "nothing_else": {"asked": ["itself", *(each for each in CHANGES if each != "after_error")]},
     },

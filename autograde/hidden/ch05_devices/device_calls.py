@@ -147,7 +147,18 @@ def find_result(
     return Finding(say("products.read_tensorflow", call=run.call, back=run.read), mistake="read")
 
 
-def gradients(rule: str, call: str, places: Sequence[str], library: str = "torch") -> Case:
+# What requires a gradient, of a tensor.
+MADE = {
+    "leaf": "{x}.requires_grad_()",
+    "parameter": "torch.nn.Parameter({x})",
+    "computed": "({x}.requires_grad_() * 1); {name}.retain_grad()",
+}
+
+
+def gradients(
+    rule: str, call: str, places: Sequence[str], library: str = "torch", of: str = "leaf",
+    needs: str = "ab",
+) -> Case:  # fmt: skip
     """The gradients of a weighted sum of what a call gives of `a` and `b`, or of `a` alone."""
     both = [np.arange(1.0, 13.0).reshape(3, 4), np.arange(1.0, 21.0).reshape(4, 5)]
     given, names = dict(zip("ab", places, strict=False)), "a, b" if len(places) == 2 else "a,"
@@ -156,7 +167,8 @@ def gradients(rule: str, call: str, places: Sequence[str], library: str = "torch
     expected = [weights @ both[1].T, both[0].T @ weights] if len(places) == 2 else [weights]
     lines, is_torch = list[str](), library == "torch"
     for (name, place), x in zip(given.items(), both, strict=False):
-        made = f"torch.tensor({x.tolist()}, device={place!r}, requires_grad=True)"
+        made = f"torch.tensor({x.tolist()}, device={place!r})"
+        made = MADE[of].format(x=made, name=name) if name in needs else made
         scope = f"with tf.device({place!r}): {name} = tf.constant({x.tolist()})"
         lines.append(f"{name} = {made}" if is_torch else scope)
     lines += (
@@ -174,7 +186,10 @@ def gradients(rule: str, call: str, places: Sequence[str], library: str = "torch
         ]
     )
     key = "products.detached" if is_torch else "products.detached_tensorflow"
-    return make_value_script(rule, "\n".join(lines), [x.tolist() for x in expected], key)
+    wanted = [
+        x.tolist() if name in needs else None for name, x in zip("ab", expected, strict=False)
+    ]
+    return make_value_script(rule, "\n".join(lines), wanted, key)
 
 
 def _shown(value: Any) -> Any:

@@ -16,7 +16,7 @@ from autograde.checks.scripts import (
 )
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import RANDOM, Call, Run, find_result, gradients
-from autograde.hidden.ch05_devices.device_spaces import KERNELS, covered
+from autograde.hidden.ch05_devices.device_spaces import KERNEL_GRADIENTS, KERNELS, covered
 from autograde.hidden.ch05_devices.device_spaces import TABLE as TABLES
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, expected, real_accelerators
 from insidetensor import Finding
@@ -36,6 +36,7 @@ def kernel_cases() -> Cases:
         yield replace(case, only_if=(*case.only_if, *beside))
     yield from _product_cases()
     yield from covered(KERNELS, _multiplies)
+    yield from covered(KERNEL_GRADIENTS, _gradients)
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -111,7 +112,6 @@ def _product_cases() -> Cases:
     for place in ("cpu", "sim:0"):
         for dtype in ("float64", "int64"):
             yield _product("nothing_cast", "torch", place, dtype)
-        yield _gradients("torch", place)
     for kind in ("cpu", "cuda"):
         yield make_value_script(
             "tensorflow_kernels",
@@ -124,7 +124,6 @@ def _product_cases() -> Cases:
     for place in ("cpu", "cpu:1", "cuda:0"):
         yield _product("tensorflow_kernels", "tensorflow", place)
     yield _product("nothing_cast", "tensorflow", "cpu", "float64")
-    yield _gradients("tensorflow", "cpu")
 
 
 def _product(rule: str, library: str, place: str, dtype: str = "float32") -> Case:
@@ -152,6 +151,7 @@ def _multiplies(rule: str, a: Matrix, b: Matrix) -> Case:
     return call.case(rule, find, explicit=is_explicit)
 
 
-def _gradients(library: str, place: str) -> Case:
+def _gradients(rule: str, library: str, places: list[str], _: str, of: str, needs: str) -> Case:
+    place = places[0]
     call = f"kernel_for({library!r}, {place.partition(':')[0]!r})(a, b, {place!r})"
-    return gradients("gradients", call, (place, place), library)
+    return gradients(rule, call, places, library, of, needs)

@@ -19,7 +19,7 @@ from autograde.hidden.ch05_devices.device_calls import (
     find_result,
     gradients,
 )
-from autograde.hidden.ch05_devices.device_spaces import MOVED, OPERANDS, covered
+from autograde.hidden.ch05_devices.device_spaces import MOVED, MOVED_GRADIENTS, OPERANDS, covered
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, real_accelerators
 from autograde.hidden.installed import unasked
 from insidetensor import Finding
@@ -186,8 +186,7 @@ def moved_cases() -> Cases:
     yield _moved("stays_as_it_is", Matrix((4, 3), dtype="int64", transposed=True), "sim:0")
     yield _moved("stays_as_it_is", Matrix((), dtype="float16"), "sim:0")
     yield _now(Matrix((2, 2)), "cpu")
-    for here, there in [*ways, ("cpu", "cpu")]:
-        yield gradients("gradients", f"moved(a, {there!r})", (here,))
+    yield from covered(MOVED_GRADIENTS, _graded)
     if not is_installed("tensorflow"):
         yield unasked("tensorflow")
         yield from covered(MOVED, _goes)
@@ -198,7 +197,6 @@ def moved_cases() -> Cases:
             yield _moved("tensorflow", each, there, explicit=True)
             yield _moved("itself", each, here)
         yield _moved("stays_as_it_is", replace(x, dtype="float64"), there)
-        yield gradients("gradients", f"moved(a, {there!r})", (here,), "tensorflow")
     x = Matrix((2, 3), library="tensorflow")
     yield _now(replace(x, variable=True), "cpu:1")
     yield _now(x, "cpu:1", is_another=True)
@@ -214,6 +212,11 @@ def _goes(rule: str, x: Matrix, there: str, asked: str) -> Case:
     if x.library == "tensorflow" and looks == "moved":
         return _moved("tensorflow", x, there, explicit=True)
     return replace(_moved(looks, x, there), rule=looks if looks == "itself" else rule)
+
+
+def _graded(rule: str, library: str, at: list[str], to: str, of: str, needs: str) -> Case:
+    case = gradients(rule, f"moved(a, {to!r})", at, library, of, needs)
+    return replace(case, only_if=("as_it_is_now",))  # of what is kept, another gets the gradient
 
 
 def _moved(

@@ -47,6 +47,7 @@ def placement_cases() -> Cases:
             yield _same_place(start)
     else:
         yield unasked("tensorflow_tensor")
+    # Rows, no space: what is no tensor has no features that meet.
     why = say("placement.no_tensor")
     for other in ([1.0, 2.0], (1, 2), 3, 2.5, None, "cpu", np.float64(1.0)):
         naming = [type(other).__name__]

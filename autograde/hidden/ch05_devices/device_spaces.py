@@ -504,3 +504,30 @@ MOVED = Space(
         tensorflow={"library": ("tensorflow",)},
     ),
 )
+
+# ---- gradients -----------------------------------------------------------------------------------
+
+
+def _graded(
+    random: Random, library: str, at: tuple[int, ...], of: str, needs: str = "a", to: int = 0
+) -> tuple[str, list[str], str, str, str] | None:
+    """Where operands lie and one of them goes, what they are, and which of them need a gradient."""
+    if library == "tensorflow" and (of != "leaf" or len(needs) < len(at)):
+        return None
+    places = [FAR[library] if far else "cpu" for far in (*at, to)]
+    return library, places[:-1], places[-1], of, needs
+
+
+def _gradients(name: str, **features: Any) -> Space:
+    of = {"of": ("leaf", "parameter", "computed")}
+    return Space(name, {**features, **of}, _graded, {"gradients": {}})
+
+
+NEEDS = ("ab", "a", "b")
+KERNEL_GRADIENTS = _gradients(
+    "kernel_gradients", library=LIBRARIES, at=((0, 0), (1, 1)), needs=NEEDS
+)
+MOVED_GRADIENTS = _gradients("moved_gradients", library=LIBRARIES, at=((0,), (1,)), to=(0, 1))
+MATMUL_GRADIENTS = _gradients(
+    "matmul_gradients", library=("torch",), at=((0, 0),), to=(0, 1), needs=NEEDS
+)

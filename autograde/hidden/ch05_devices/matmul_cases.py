@@ -11,6 +11,7 @@ from autograde.hidden.ch05_devices.device_calls import RANDOM, Run, gradients
 from autograde.hidden.ch05_devices.device_estimates import seconds
 from autograde.hidden.ch05_devices.device_operands import refused_pairs
 from autograde.hidden.ch05_devices.device_places import SAME_DEVICE
+from autograde.hidden.ch05_devices.device_spaces import MATMUL_GRADIENTS
 from autograde.hidden.ch05_devices.device_tensors import real_accelerators
 from autograde.hidden.ch05_devices.matmul_calls import (
     SIM,
@@ -84,8 +85,8 @@ def matmul_cases() -> Cases:
             yield one.case(rule, find, **more)
     yield from _kernels()
     yield from _refusals()
-    for lands in ("cpu", SIM):
-        yield gradients("gradients", f"matmul(a, b, {lands!r})", BOTH)
+    for rules, (library, places, to, *needs) in MATMUL_GRADIENTS.inputs:
+        yield gradients(rules[-1], f"matmul(a, b, {to!r})", places, library, *needs)
     yield from _tensorflow_scripts() if is_installed("tensorflow") else [unasked("tensorflow")]
     yield from covered_products()
 
@@ -168,6 +169,7 @@ def _kernels() -> Cases:
         looks = f"c = matmul(a, b{options})\n(len(calls), np.unique(c.cpu().numpy()).tolist())"
         does, expected = f"return torch.mm(a, b) * {scale}", (1, [4.0 * scale])
         yield _noted("kernel_lookup", ("cpu", "sim"), on, does, looks, expected)
+    # Rows, no space: of an error that comes out, nothing varies but its class.
     for error in ("RuntimeError", "ArithmeticError", "MemoryError"):
         does = f"raise {error}({words!r})"
         looks = f"{ERROR.format(error=error)}not calls or {words!r} in str(said)"
@@ -246,7 +248,10 @@ def _fall_backs() -> Rows:
 
 
 def _refusals() -> Cases:
-    """What operands, common_device and kernel_for refuse, before anything has moved."""
+    """What operands, common_device and kernel_for refuse, before anything has moved.
+
+    Rows, no space: the space of `operands` asks which pairs are refused; here, that it is called.
+    """
     for rule, a, b, error, naming in refused_pairs():
         call = Product(a, b, options={"device": SIM}).call
         yield call.refusal("refusal", error, naming, f"operands.{rule}")

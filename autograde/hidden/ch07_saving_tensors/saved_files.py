@@ -1,14 +1,17 @@
 """Cases that let a learner's function write a file or read one, and what is wrong with that."""
 
-from collections.abc import Callable, Mapping
+import io
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
+import h5py
 import numpy as np
 
+from autograde.checks.apart import read_apart
 from autograde.checks.cases import Case
 from autograde.checks.observed import find_seen_refusal, is_kind, value_of
 from autograde.checks.probes.plain_data import Raised
-from autograde.checks.probes.read_file import Entry
 from autograde.checks.probes.written_file import LARGEST
 from autograde.checks.wording import say
 from autograde.hidden.numpy_for_tensors import in_numpy
@@ -22,7 +25,7 @@ from insidetensor.saved.file_findings import (
     find_datasets,
     find_records,
 )
-from insidetensor.saved.hdf5_files import SeenDataset
+from insidetensor.saved.hdf5_files import SeenDataset, datasets_in
 from insidetensor.showing.shown import format_value
 
 PATH = "path"  # how the path is shown: where a temporary folder lies says nothing
@@ -32,11 +35,6 @@ Expressions = dict[str, str]  # of arrays, by the name in the file
 X = "np.arange(6, dtype='f').reshape(2, 3)"
 
 OLDER = b"an older file"
-# By the reason to give, what is at the path before.
-OLDERS: dict[str, bytes | Expressions] = {
-    "to_hdf5.older": {"old": X, "x": "np.arange(3)"}, "to_hdf5.any_older": OLDER,
-    "to_tfrecord.older": OLDER,
-}  # fmt: skip
 EMPTY_GROUPS = ("layer1", "nothing in here/nor here")
 # Of the rules about names: whether all that are in the file must be there, or these and no others.
 NAMES = {"datasets": "just", "empty_groups": "just", "arrays": "just", "every_record": "just",
@@ -50,6 +48,26 @@ ABOUT_AXES = ("no-array", "value-shape", "feature-shape", "raised")
 def _arrays(written: Expressions) -> dict[str, np.ndarray]:
     made = in_numpy("", *written.values())
     return {name: np.array(one, order="K") for name, one in zip(written, made, strict=True)}
+
+
+def _hdf5_of(arrays: Arrays, groups: Iterable[str] = (), **stored: object) -> bytes:
+    """The bytes of an HDF5 file of somebody's, with attributes."""
+    content = io.BytesIO()
+    with h5py.File(content, "w") as file:
+        file.attrs["made by"] = "somebody"
+        for name in groups:
+            file.create_group(name)
+        for name, array in arrays.items():
+            file.create_dataset(name, data=array, **stored).attrs["unit"] = "m"
+    return content.getvalue()
+
+
+# By the reason to give, what is at the path before.
+OLDERS = {
+    "to_hdf5.older": _hdf5_of(_arrays({"old": X, "x": "np.arange(3)"})),
+    "to_hdf5.any_older": OLDER,
+    "to_tfrecord.older": OLDER,
+}
 
 
 def _of_other_rules(function: str, rule: str, arrays: Arrays) -> tuple[str, ...]:
@@ -89,8 +107,7 @@ def writes(function: str, rule: str, why: str, written: Expressions) -> Case:
         is_others = found is not None and found.mistake in unless
         return None if is_others else _because(found, function, why)
 
-    before = older if isinstance(older, bytes) else _arrays(older)
-    return _written(function, rule, written, before, find)
+    return _written(function, rule, written, older, find)
 
 
 def refuses_saving(function: str, written: Expressions, name: str = "", older: bytes = b"") -> Case:
@@ -105,7 +122,7 @@ def refuses_saving(function: str, written: Expressions, name: str = "", older: b
             return because(found, say(f"refused_dtype.{name}"))
         if not isinstance(answer, Raised) or is_kind(answer, "NotImplementedError"):
             return find_seen_refusal(answer, error=TypeError, call=call)
-        files = seen["after"]["files"]
+        files = seen["after"]
         if files == ({FILE: older} if older else {}):
             return None
         is_gone = older and files.get(FILE) != older
@@ -118,7 +135,7 @@ def _written(
     function: str,
     rule: str,
     written: Expressions,
-    older: bytes | Arrays,
+    older: bytes,
     find: Callable[[Any, Any, str], Finding | None],
 ) -> Case:
     """A case whose `find` is given the facts, what was raised or returned, and the call."""
@@ -134,10 +151,10 @@ def _written(
 
 
 def _find_in(
-    folder: Mapping[str, Any], expected: Arrays, call: str, function: str
+    files: Mapping[str, Any], expected: Arrays, call: str, function: str
 ) -> Finding | None:
-    """What is wrong with the file in a folder; a probe has told the datasets of HDF5."""
-    content = folder["files"].get(FILE)
+    """What is wrong with the file among those of a folder."""
+    content = files.get(FILE)
     if isinstance(content, int):
         fields = {"size": content, "most": LARGEST}
         return Finding(message("saved.too_large", call=call, **fields), mistake="too-large")
@@ -145,24 +162,38 @@ def _find_in(
         return Finding(message("saved.no_file", call=call), mistake="no-file")
     if function == "to_tfrecord":
         return find_records(content, expected, call)
-    if folder["datasets"] is None:
+    datasets = _read_hdf5(content)
+    if datasets is None:
         start = say("hdf5_file.begins", start=format_value(content[:8]))
         why = start if content else say("hdf5_file.empty")
         return find_another_kind(content, call, "saved.not_hdf5", why)
-    datasets = {name: SeenDataset(*rest) for name, *rest in folder["datasets"]}
     return find_datasets(datasets, expected, call)
+
+
+@lru_cache(256)  # most learners write the same bytes
+def _read_hdf5(content: bytes) -> dict[str, SeenDataset] | None:
+    """The datasets in these bytes; None where they are no HDF5 file."""
+    told = read_apart(_datasets_in, content)
+    return None if told is None else {name: SeenDataset(*rest) for name, *rest in told}
+
+
+def _datasets_in(content: bytes) -> list[tuple[Any, ...]]:
+    """(name, dtype, shape, elements) of each dataset. Raises: as `datasets_in`."""
+    found = datasets_in(content)
+    return [(name, each.dtype, each.shape, each.elements) for name, each in found.items()]
 
 
 # ---- reading -------------------------------------------------------------------------------------
 
 
-def reads(function: str, rule: str, why: str, written: Expressions) -> Case:
+def reads(function: str, rule: str, why: str, written: Expressions, names: str = "") -> Case:
     """The function returns these arrays of a file.
 
-    A rule that is not about names asks only for arrays that are there, as long as one is.
+    A rule that is not about names asks only for arrays that are there, as long as one is; where
+    `names` is "each", for all.
     """
     arrays, call = _arrays(written), f"{function}({PATH})"
-    unless, names = _of_other_rules(function, rule, arrays), NAMES.get(rule, "any")
+    unless, names = _of_other_rules(function, rule, arrays), names or NAMES.get(rule, "any")
 
     def find(seen: Any) -> Finding | None:
         value, raised = value_of(seen, call)
@@ -189,9 +220,8 @@ def reads(function: str, rule: str, why: str, written: Expressions) -> Case:
     if function == "from_tfrecord":
         return Case(rule, "read_file", (function, tfrecord_of(arrays)), find)
     groups = EMPTY_GROUPS if why in ("empty", "empty_too") else ()
-    entries: list[Entry] = [(name, None, False) for name in groups]
-    entries += [(name, array, why == "packed") for name, array in arrays.items()]
-    return Case(rule, "read_file", (function, entries), find)
+    pieces = {"chunks": True, "compression": "gzip"} if why == "packed" else {}
+    return Case(rule, "read_file", (function, _hdf5_of(arrays, groups, **pieces)), find)
 
 
 def _as_told(value: Any, is_writable: bool) -> Any:

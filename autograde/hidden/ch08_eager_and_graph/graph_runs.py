@@ -20,25 +20,37 @@ from autograde.hidden.ch08_eager_and_graph.graph_nodes import find_told
 from autograde.hidden.ch08_eager_and_graph.graph_spaces import RUN
 from insidetensor import Finding, GraphNode
 from insidetensor.graphs.mistakes import KERNELS
-from insidetensor.graphs.node import LEAVES, list_needed
+from insidetensor.graphs.node import LEAVES
 from insidetensor.messages import message
 
 
 def _run(node: GraphNode, feed: Mapping[str, Any], kernels: Mapping[str, Any] = KERNELS) -> Any:
     values: dict[GraphNode, Any] = {}
-    names = [step.value for step in list_needed(node) if step.op == "placeholder"]
+    names = [step.value for step in _needed(node) if step.op == "placeholder"]
     for name in names:
         if name not in feed:
             raise KeyError(make_error_words(name))
     for name in feed:
         if name not in names:
             raise ValueError(make_error_words(name))
-    for step in list_needed(node):
+    for step in _needed(node):
         if step.op in LEAVES:
             values[step] = feed[step.value] if step.op == "placeholder" else step.value
         else:
             values[step] = kernels[step.op](*(values[given] for given in step.inputs))
     return values[node]
+
+
+def _needed(node: GraphNode) -> list[GraphNode]:
+    """The nodes that a node needs, each after its inputs; the course's own function is closed."""
+    found: dict[GraphNode, None] = {}
+    waiting = [node]
+    while waiting:
+        missing = [given for given in waiting[-1].inputs if given not in found]
+        waiting += missing
+        if not missing:
+            found[waiting.pop()] = None
+    return list(found)
 
 
 SCRIPTS = Scripts({"run": _run, "np": np}, compare=find_told, probe="graph_script")

@@ -35,7 +35,7 @@ Files = dict[PurePosixPath, bytes]
 def collect_contents(project: Path, published: Published | None) -> Files:
     """Every file of the release by its place, made from the project's built notebooks.
 
-    Raises: OSError if one of them cannot be read; NoCourseError if `project` holds no course.
+    Raises: OSError if one of them cannot be read; GraderError if `project` holds no course.
     """
     course = read_course(project)
     files = {

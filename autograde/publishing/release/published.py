@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import quote, urlencode
 
+from autograde.core.errors import GraderError
 from autograde.core.messages import say
 
 # What GitHub accepts as the name of an account (39 characters at most), and of a repository.
@@ -18,15 +19,11 @@ COLAB = "https://colab.research.google.com"
 FIRST_LESSON = "course/ch00_start_here.ipynb"
 
 
-class ReleaseError(Exception):
-    """There can be no such release; the text says why, a sentence a line."""
-
-
 @dataclass(frozen=True)
 class Published:
     """The GitHub repository `repo` (ORG/NAME) at the tag `ref`, in which a release lies.
 
-    Raises: ReleaseError.
+    Raises: GraderError.
     """
 
     repo: str
@@ -34,9 +31,9 @@ class Published:
 
     def __post_init__(self) -> None:
         if not REPOSITORY.fullmatch(self.repo):
-            raise ReleaseError(say("published.repo", got=self.repo))
+            raise GraderError(say("published.repo", got=self.repo))
         if not TAG.fullmatch(self.ref):
-            raise ReleaseError(say("published.ref", got=self.ref))
+            raise GraderError(say("published.ref", got=self.ref))
 
     @property
     def name(self) -> str:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from autograde.authoring.build import explain_outdated_file, find_outdated_files
-from autograde.core.messages import first_line, say
+from autograde.core.errors import GraderError
+from autograde.core.messages import say
 from autograde.publishing.release.contents import (
     EXECUTABLE,
     MANIFEST,
@@ -18,7 +19,7 @@ from autograde.publishing.release.contents import (
     collect_contents,
     find_broken_release_links,
 )
-from autograde.publishing.release.published import Published, ReleaseError
+from autograde.publishing.release.published import Published
 from autograde.publishing.release.scan import read_kept_back, scan_release
 
 UNPUBLISHED = "inside-the-tensor"  # the folder in the zip file, where no repository names it
@@ -47,7 +48,7 @@ def write_release(
     A release of ours that nobody changed since is written over; whatever else is there is kept,
     and nothing written. `on_step` is told of each step before it is taken.
 
-    Raises: ReleaseError; SourceError and NoCourseError as the builder.
+    Raises: GraderError; OSError.
     """
     # Not resolve(): a link is somebody's own arrangement, and is refused below.
     out = Path(os.path.abspath(out))
@@ -56,13 +57,9 @@ def write_release(
     on_step(say("release.comparing"))
     _check(*map(explain_outdated_file, find_outdated_files(project)))
     on_step(say("release.making"))
-    try:
-        files = collect_contents(project, published)
-        _check(*find_broken_release_links(files))
-        return _written(project, out, archive, files, published, on_step)
-    except OSError as error:
-        place, reason = error.filename or out, error.strerror or first_line(error)
-        raise ReleaseError(say("release.cannot", place=place, reason=reason)) from None
+    files = collect_contents(project, published)
+    _check(*find_broken_release_links(files))
+    return _written(project, out, archive, files, published, on_step)
 
 
 def _written(
@@ -133,9 +130,9 @@ def _write_folder(folder: Path, files: Files) -> None:
 
 
 def _check(*complaints: str) -> None:
-    """Raises: ReleaseError with each complaint once, if there is one."""
+    """Raises: GraderError with each complaint once, if there is one."""
     if complaints:
-        raise ReleaseError("\n".join(dict.fromkeys(complaints)))
+        raise GraderError("\n".join(dict.fromkeys(complaints)))
 
 
 def _in_the_way(out: Path, archive: Path) -> Iterator[str]:

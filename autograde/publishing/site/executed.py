@@ -16,6 +16,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 
+from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.core.places import strip_local_paths
 
@@ -25,10 +26,6 @@ LIBRARIES = ("numpy", "torch", "tensorflow", "h5py", "ipykernel")
 # An instrument plays on the page, where there is no kernel.
 FIRST = "from insidetensor.explore import on_pages\non_pages.play()"
 RUN = "inside_tensor"  # in a notebook's metadata: when it ran, and with what
-
-
-class LessonError(Exception):
-    """A lesson did not run as it says; the text names each cell, a sentence a line."""
 
 
 def run_lessons(
@@ -41,7 +38,7 @@ def run_lessons(
 
     The stem of a lesson in another language has that before it: ko/ch02_views_and_strides.
 
-    Raises: LessonError where a cell fails that should not, does not fail where it says that it
+    Raises: GraderError where a cell fails that should not, does not fail where it says that it
     does, writes to stderr, takes too long or ends its kernel; OSError.
     """
     basis, found, problems = _basis(project), {}, []
@@ -49,11 +46,11 @@ def run_lessons(
     for done, stem in enumerate(stems, start=1):
         try:
             found[stem] = _kept_or_run(project, stem, kept, basis)
-        except LessonError as error:
+        except GraderError as error:
             problems += [f"course/{stem}.py: {each}" for each in str(error).splitlines()]
         on_done(done, len(stems), stem)
     if problems:
-        raise LessonError("\n".join(problems))
+        raise GraderError("\n".join(problems))
     return found
 
 
@@ -81,7 +78,7 @@ def _kept_or_run(project: Path, stem: str, kept: Path, basis: bytes) -> Any:
     notebook = _run(project, nbformat.reads(source.decode(), as_version=4))
     problems = [*find_cell_problems(notebook)]
     if problems:
-        raise LessonError("\n".join(problems))
+        raise GraderError("\n".join(problems))
     for old in kept.glob(f"{stem}-*.ipynb"):
         old.unlink()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +87,7 @@ def _kept_or_run(project: Path, stem: str, kept: Path, basis: bytes) -> Any:
 
 
 def _run(project: Path, notebook: Any) -> Any:
-    """Raises: LessonError where the kernel ends, or a cell takes too long."""
+    """Raises: GraderError where the kernel ends, or a cell takes too long."""
     notebook.cells.insert(0, nbformat.v4.new_code_cell(FIRST))
     begun: list[Any] = []
     client = NotebookClient(
@@ -105,9 +102,9 @@ def _run(project: Path, notebook: Any) -> Any:
         client.execute(stderr=subprocess.DEVNULL)
     except CellTimeoutError:
         line = _first_line(begun[-1])
-        raise LessonError(say("site.takes_long", line=line, seconds=SECONDS_A_CELL)) from None
+        raise GraderError(say("site.takes_long", line=line, seconds=SECONDS_A_CELL)) from None
     except DeadKernelError:
-        raise LessonError(say("site.ends_kernel", line=_first_line(begun[-1]))) from None
+        raise GraderError(say("site.ends_kernel", line=_first_line(begun[-1]))) from None
     del notebook.cells[0]
     notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:

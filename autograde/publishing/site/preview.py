@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from autograde.core.errors import GraderError
 from autograde.core.messages import say
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -19,12 +20,8 @@ h1 {{ margin: 0 0 8px; font-size: 54px }} p {{ margin: 0 0 12px }} div {{ zoom: 
 """
 
 
-class NoBrowserError(Exception):
-    """There is no Chromium; the text says what to do."""
-
-
 def draw_preview(path: Path) -> None:
-    """Write the picture to the PNG file `path`. Raises: NoBrowserError."""
+    """Write the picture to the PNG file `path`. Raises: GraderError."""
     import numpy as np
     from playwright.sync_api import sync_playwright
 
@@ -32,7 +29,7 @@ def draw_preview(path: Path) -> None:
 
     found = [place for name in BROWSERS if (place := shutil.which(name))]
     if not found:
-        raise NoBrowserError(say("site.no_browser"))
+        raise GraderError(say("site.no_browser"))
     x = np.arange(12).reshape(3, 4)
     picture = memory_diagram(x, x.T)
     drawn = picture._repr_mimebundle_()["text/html"]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.authoring.course_problems import read_course
+from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
@@ -23,10 +24,6 @@ from insidetensor.messages import FALLBACK, speaking
 
 PREVIEW = "_static/preview.png"
 MARK = ".inside-the-tensor"  # in a folder that this built, and may build again
-
-
-class SiteError(Exception):
-    """The site was not built; the text says why, a sentence a line."""
 
 
 def build_site(
@@ -43,7 +40,7 @@ def build_site(
     How many pages it has. `url` is where it is served, for those who show links to it. `on_step` is
     told of each step before it is taken.
 
-    Raises: SiteError; LessonError; NoBrowserError; OSError; NoCourseError.
+    Raises: GraderError; OSError.
     """
     _refuse_others(out)
     course = read_course(project)
@@ -72,7 +69,7 @@ def build_site(
         held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
         problems = [*find_broken_site_links(made), *scan_release(made, _kept_back(project), held)]
         if problems:
-            raise SiteError("\n".join(problems))
+            raise GraderError("\n".join(problems))
         (made / MARK).touch()
         _refuse_others(out)  # once more: somebody may have begun to work there
         if out.exists():
@@ -82,10 +79,10 @@ def build_site(
 
 
 def _refuse_others(out: Path) -> None:
-    """Raises: SiteError where `out` holds something, and is no site that was built here."""
+    """Raises: GraderError where `out` holds something, and is no site that was built here."""
     held = [out.name] if out.is_file() else sorted(path.name for path in out.glob("*"))
     if held and MARK not in held:
-        raise SiteError(say("site.not_ours", out=out, name=held[0]))
+        raise GraderError(say("site.not_ours", out=out, name=held[0]))
 
 
 def _kept_back(project: Path) -> KeptBack:
@@ -111,5 +108,5 @@ def _sphinx(sources: Path, start: SitePage, url: str) -> Path:
     command = [sys.executable, "-m", "sphinx", *options, str(sources), str(made)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     if run.returncode:
-        raise SiteError(run.stderr.replace(f"{sources}/", ""))
+        raise GraderError(run.stderr.replace(f"{sources}/", ""))
     return made

@@ -42,21 +42,44 @@ def test_the_same_release_gives_the_same_inputs_with_the_smallest_first():
     assert first == sorted(first, key=lambda each: (len(each[0]), len(repr(each[1]))))
 
 
-@pytest.mark.parametrize(
-    ("changed", "lost"),
-    [
-        ({"make": lambda random, **values: None}, "the rule sum"),
-        (
-            {"make": lambda random, zero, **more: build(random, zero=zero, **more)
-                if zero == "no" else None},
-            "the rule with_zero, nor zero = 'yes'",
-        ),
-        ({"rules": {**RULES, "huge": {"number": (9,)}}}, "the rule huge"),
-    ],
-)  # fmt: skip
-def test_what_no_input_has_is_named(changed, lost):
-    with pytest.raises(ValueError, match=rf"the space of added: no input has .*{lost}"):
-        _ = space(**changed).inputs
+def no_zero(random, zero, **more):
+    return build(random, zero=zero, **more) if zero == "no" else None
+
+
+def any_sign(random, sign, **more):
+    return build(random, sign="plus", **more)
+
+
+UNFIT = {
+    "no features": {"features": {}},
+    "no rules": {"rules": {}},
+    "the feature sign has no values": {"features": {**FEATURES, "sign": ()}},
+    "the rule huge names number = 9, expected one of 1, 2, 3": {
+        "rules": {**RULES, "huge": {"number": (9,)}},
+    },
+    "the rule bold names a feature sing, expected one of number, sign, zero": {
+        "rules": {**RULES, "bold": {"sing": ("minus",)}},
+    },
+    "no input has the rule sum": {"make": lambda random, **values: None},
+    "no input has the rule with_zero, nor zero = 'yes'": {"make": no_zero},
+    "of all values of the rule negative the rule bold speaks too": {
+        "rules": {**RULES, "bold": {"sign": ("minus",)}},
+    },
+    "build makes the same of sign = 'plus' and sign = 'minus'": {"make": any_sign},
+    "build makes the same of number = 2 and number = 4": {
+        "features": {**FEATURES, "number": (1, 2, 4)},
+        "make": lambda random, number, **more: build(random, number=min(number, 2), **more),
+    },
+}
+
+
+def test_what_does_not_fit_in_a_space_is_told():
+    told = {}
+    for wanted, changed in UNFIT.items():
+        with pytest.raises(ValueError, match=r"^the space of added: .*[.]$") as raised:
+            _ = space(**changed).inputs
+        told[wanted] = str(raised.value)
+    assert [wanted for wanted, said in told.items() if wanted not in said] == []
 
 
 def test_an_input_of_two_rules_counts_for_the_later_one_where_the_other_holds():

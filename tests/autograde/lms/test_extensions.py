@@ -81,10 +81,8 @@ SPANS = {
 TIMES = {
     **{f"2026-12-03 12:00{zone}": 0 for zone in ("", " UTC", ":00 UTC", "Z", " GMT")},
     "2026-12-03T12:00": 0,
-    **{f"2026-12-03 12:00 {zone}": 9 for zone in ("+09:00", "+0900", "Asia/Seoul")},
+    **{f"2026-12-03 12:00 {zone}": 9 for zone in ("+09:00", "+0900")},
     "2026-12-03 12:00 -08:00": -8,
-    "2026-12-03 12:00 Europe/Berlin": 1,
-    "2026-12-03 12:00 America/Argentina/Ushuaia": -3,
 }
 
 
@@ -99,15 +97,15 @@ NO_SPANS = (
 )
 # What might be read in two ways is not guessed at.
 NO_TIMES = ("tomorrow", "", "3 Dec 2026 23:59", "99999-01-01 00:00", "2026-13-01 00:00")
-NO_ZONES = ("XKST", "UTC+9", "berlin", "GMT -8", "Europe/No", "PM")
+NO_ZONES = ("XKST", "UTC+9", "berlin", "GMT -8", "Europe/Berlin", "PM", "+09:00 (XKST)")
 
 
 @pytest.mark.parametrize(
     ("parse", "texts", "words"),
     [
         (parse_span, NO_SPANS, "in weeks, days, hours and minutes, such as"),
-        (parse_time, (*NO_TIMES, "2026-12-03 23:59 +09:00 (XKST)"), "Expected a time such as"),
-        (parse_time, [f"2026-12-03 11:59 {zone}" for zone in NO_ZONES], "is not known here"),
+        (parse_time, NO_TIMES, "Expected a time such as"),
+        (parse_time, [f"2026-12-03 11:59 {zone}" for zone in NO_ZONES], r"or '.* \+09:00', got"),
     ],
 )
 def test_what_is_no_length_and_no_time_costs_a_sentence(parse, texts, words):

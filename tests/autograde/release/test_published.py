@@ -7,7 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from autograde.publishing.release.published import Published, ReleaseError
+from autograde.core.errors import GraderError
+from autograde.publishing.release.published import Published
 
 LESSON = PurePosixPath("course/ch02_views_and_strides.ipynb")
 PUBLISHED = Published("physics-dept/inside.the_tensor", "v1.2")
@@ -72,7 +73,7 @@ NO_TAGS = (
 
 
 def refused(repo: str, ref: str) -> str:
-    with pytest.raises(ReleaseError) as caught:
+    with pytest.raises(GraderError) as caught:
         Published(repo, ref)
     return str(caught.value)
 

@@ -66,7 +66,7 @@ def test_a_wrong_url_is_refused_without_its_password(tmp_path, course):
 def test_a_report_that_cannot_be_written_leaves_nothing_half(tmp_path, course):
     make_gradebook(tmp_path, many_results(2))
     (tmp_path / "report").write_text("in the way")
-    assert "cannot be written" in refusal(tmp_path, course)
+    assert "cannot be read or written" in refusal(tmp_path, course)
     assert (tmp_path / "report").read_text() == "in the way"
 
 

@@ -121,6 +121,23 @@ HELD = {
                 os._exit(0)
         time.sleep(60)
     """,
+    "by sockets": """
+        import os, socket, time
+        for _ in range(20):
+            if os.fork() == 0:
+                held = [socket.socketpair() for _ in range(25)]
+                for one in (each for pair in held for each in pair):
+                    one.setblocking(False)
+                    one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 30)
+                    try:
+                        while True:
+                            one.send(bytes(2**16))
+                    except BlockingIOError:
+                        pass
+                time.sleep(60)
+                os._exit(0)
+        time.sleep(60)
+    """,
     "to be shared": """
         import mmap, time
         held = mmap.mmap(-1, 600 * 2**20)

@@ -1,21 +1,10 @@
-"""What counts as read in a lesson, and where the minutes that it announces are written."""
-
-from pathlib import Path
+"""What counts as read in a lesson."""
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from autograde.authoring.course.sources import SourceError
-from autograde.publishing.reading_time import (
-    ReadingTime,
-    find_announced,
-    measure_reading,
-    write_announced,
-)
-
-ENGLISH = "# %% [markdown]\n# # A title\n#\n# A little Python. About 45\n# minutes. 45 words.\n"
-KOREAN = 'msgid "A little Python. About {0} minutes. 45 words."\nmsgstr "{0}분. 단어 45개."\n'
+from autograde.publishing.reading_time import ReadingTime, measure_reading
 
 
 def printed(html: str, code: str = "1") -> nbformat.NotebookNode:
@@ -56,19 +45,3 @@ def test_prose_and_what_cells_print_is_counted_but_no_code_and_nothing_to_look_u
     assert counted == ReadingTime(7 + 2 + 4 + 1 + 1 + 2 + 2, 2, 1, 1)
     assert counted.minutes == pytest.approx(19 / 200 + 80 / 60 + 1 + 3)
     assert counted.to_announce == 10
-
-
-def test_the_minutes_are_written_into_the_source_and_every_catalogue(tmp_path: Path):
-    source, catalogue = tmp_path / "course/ch00_a.py", tmp_path / "course/ko/ch00_a.po"
-    catalogue.parent.mkdir(parents=True)
-    source.write_text(ENGLISH, encoding="utf-8")
-    catalogue.write_text(KOREAN.format(45), encoding="utf-8")
-    (tmp_path / "solutions/ko").mkdir(parents=True)
-    assert write_announced(tmp_path, "ch00_a", 50) == [source, catalogue]
-    assert source.read_text(encoding="utf-8") == ENGLISH.replace("About 45", "About 50")
-    assert catalogue.read_text(encoding="utf-8") == KOREAN.format(50)
-    assert find_announced(source.read_text(encoding="utf-8")) == 50
-    assert write_announced(tmp_path, "ch00_a", 50) == []
-    source.write_text("# %% [markdown]\n# # A title\n", encoding="utf-8")
-    with pytest.raises(SourceError, match=r"course/ch00_a\.py:1: the lesson announces no time"):
-        write_announced(tmp_path, "ch00_a", 50)

@@ -7,10 +7,10 @@ import nbformat
 import pytest
 
 from autograde.authoring import course_problems
+from autograde.core.errors import GraderError
 from autograde.publishing.site import executed, site_folder
-from autograde.publishing.site.executed import LessonError
 from autograde.publishing.site.page_links import find_broken_site_links
-from autograde.publishing.site.site_folder import MARK, SiteError, build_site
+from autograde.publishing.site.site_folder import MARK, build_site
 
 PROJECT = Path(__file__).parents[3]
 LESSON = nbformat.writes(nbformat.v4.new_notebook())
@@ -45,7 +45,7 @@ def test_a_cell_that_does_not_do_what_it_says_is_named(tmp_path, monkeypatch, ce
     if "sleep" in cell:
         monkeypatch.setattr(executed, "FIRST", "")  # which imports for seconds
         monkeypatch.setattr(executed, "SECONDS_A_CELL", 2)
-    with pytest.raises(LessonError, match=r"course/ch00_lesson\.py: .*") as raised:
+    with pytest.raises(GraderError, match=r"course/ch00_lesson\.py: .*") as raised:
         run(project_of(tmp_path, cell, tags=tags))
     assert said in str(raised.value)
     assert not (tmp_path / "kept").exists()
@@ -145,7 +145,7 @@ def test_a_folder_that_holds_something_else_is_refused_and_kept(page_with, tmp_p
     theirs = tmp_path / "site" / "thesis.html"
     theirs.parent.mkdir()
     theirs.write_text("two years of work")
-    with pytest.raises(SiteError, match=f"{theirs.parent} holds thesis.html and is no site that"):
+    with pytest.raises(GraderError, match=f"{theirs.parent} holds thesis.html and is no site that"):
         page_with("It reads well.")
     assert [*theirs.parent.iterdir()] == [theirs]
 
@@ -165,7 +165,7 @@ def test_what_is_wrong_on_a_page_is_named_and_the_site_stays_as_it_was(
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / MARK).touch()
     (tmp_path / "site" / "index.html").write_text("before")
-    with pytest.raises(SiteError) as raised:
+    with pytest.raises(GraderError) as raised:
         page_with(text)
     assert said in str(raised.value)
     assert (tmp_path / "site" / "index.html").read_text() == "before"

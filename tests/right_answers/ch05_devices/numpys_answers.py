@@ -1,0 +1,48 @@
+"""NumPy decides and estimates, and its strings and numbers come back."""
+
+
+def placement(x):
+    if isinstance(x, np.ndarray):
+        return np.str_("cpu")
+    if isinstance(x, torch.Tensor):
+        return np.str_(x.device)
+    if tf is None or not isinstance(x, (tf.Tensor, tf.Variable)):
+        raise TypeError(f"{type(x)} has no place")
+    kind, number = np.array(x.device.lower().split(":"))[[-2, -1]]
+    if kind == "cpu" and number == "0":
+        return np.str_("cpu")
+    return np.str_(":".join(["cuda" if kind == "gpu" else kind, number]))
+
+
+def common_device(placements, policy, default="cpu", seconds=None):
+    policies = np.array(["strict", "copy", "auto"])
+    if policy not in policies.tolist():
+        raise ValueError(f"the policies are {policies}")
+    places = np.array(placements, dtype=str)
+    if places.size == 0:
+        raise ValueError("nothing lies anywhere")
+    if policy == "copy":
+        return np.str_(default)
+    if policy == "strict":
+        others = np.flatnonzero(places != places[0])
+        if others.size:
+            raise RuntimeError(
+                "Expected all tensors to be on the same device, but found at least two devices, "
+                f"{places[0]} and {places[others[0]]}"
+            )
+        return places[0]
+    if not seconds:
+        raise ValueError("no place has seconds")
+    names, needed = np.array(list(seconds)), np.fromiter(seconds.values(), dtype=float)
+    fastest = names[needed == needed.min()]
+    near = places[np.isin(places, fastest)]
+    return near[0] if near.size else fastest[0]
+
+
+def estimated_seconds(m, k, n, itemsize, transfers, costs):
+    elements = np.dot(np.array([m, k, m], dtype=float), np.array([k, n, n], dtype=float))
+    times = np.array([2.0 * m * k * n / costs.flop_per_s, 0.0])
+    times[1] = elements * itemsize / costs.memory_bytes_per_s
+    moved_bytes = np.array(transfers, dtype=float)
+    copies = (costs.copy_s + moved_bytes / costs.link_bytes_per_s).sum()
+    return np.float64(costs.launch_s) + copies + times.max()
