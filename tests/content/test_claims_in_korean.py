@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 
 import pytest
 
 from insidetensor.claims.claims import read_claims, what_the_posts_say
-from insidetensor.claims.differences import where_the_libraries_differ
+from insidetensor.claims.differences import format_answer, where_the_libraries_differ
 from insidetensor.claims.entries import find_course_file
 from insidetensor.messages import LANGUAGE_VARIABLE
 
@@ -51,6 +52,13 @@ def test_a_question_is_asked_and_answered_in_korean() -> None:
         assert re.search(r"[가-힣]+요\?$", row[0])
         assert row[1].startswith("예\n")
     assert table.rows[0][3].startswith("아니요\n")
+
+
+def test_an_answer_that_no_code_computes_is_told_in_korean() -> None:
+    source = find_course_file("differences.toml").read_text(encoding="utf-8")
+    probes = [each["numpy"] for each in tomllib.loads(source)["behaviours"]]
+    told = {format_answer(ast.literal_eval(probe)) for probe in probes if probe.startswith("'")}
+    assert told == {"그래프가 없음"}
 
 
 def _targets(node: ast.Assign | ast.AugAssign) -> list[ast.expr]:

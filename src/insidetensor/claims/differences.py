@@ -29,6 +29,7 @@ from insidetensor.sharing.pair import shares_memory
 from insidetensor.showing.shown import ADDRESS, NOISE
 from insidetensor.showing.tables import Table
 
+NO_GRAPHS = "no graphs"  # the whole of NumPy's code where the others count graphs
 LONGEST = 100  # characters of an answer, two or three lines of a table's cell
 MODULE_PATH = re.compile(r"'(?:\w+\.)+(\w+)'")
 
@@ -82,7 +83,9 @@ def ask_libraries(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, s
 
 
 def format_answer(answer: str | bool) -> str:
-    """Return an answer as text: True and False become the language's yes and no."""
+    """Return an answer as text: yes, no and `NO_GRAPHS` are said in the language."""
+    if answer == NO_GRAPHS:
+        return message("differences.no_graphs")
     if isinstance(answer, str):
         return answer
     return message("differences.yes") if answer else message("differences.no")
