@@ -183,10 +183,7 @@ predict(
 # A post says: TensorFlow's operations turn ndarrays into tensors by themselves, and NumPy's turn
 # TensorFlow's tensors into ndarrays. Here `x` is an ndarray, and `u` is a tensor of TensorFlow. For
 # an operator, such as `+`, Python asks the left operand first. An ndarray leaves the work to the
-# right one, if that has a higher *priority*.
-
-# %%
-print("priority of x:", x.__array_priority__, "  of u:", u.__array_priority__)
+# right one, if that has a higher *priority*. TensorFlow's tensors have one.
 
 # %% tags=["hide-input"]
 # @title Predict

@@ -543,8 +543,8 @@ predict(
 #
 # A variable keeps its shape, apart from axes that were left open when it was made, as by
 # `shape=[None, 3]`, and its dtype. `assign` raises an error for another shape, and for a list of
-# floats where the variable is int32. But of the floats of an ndarray or a PyTorch tensor it cuts
-# off the fraction, without a word: [1.7, −1.7] becomes [1, −1].
+# floats where the variable is int32. But of the floats of an ndarray or a PyTorch tensor it keeps
+# the whole part alone, without a word: [1.7, −1.7] becomes [1, −1].
 #
 # You seldom make a variable yourself. A layer of Keras makes them for its weights, and an optimizer
 # updates them. PyTorch has no second kind of thing: a weight is a tensor, into whose memory the
