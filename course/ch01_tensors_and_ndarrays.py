@@ -181,20 +181,22 @@ predict(
 # ## Who converts without being asked?
 #
 # A post says: TensorFlow's operations turn ndarrays into tensors by themselves, and NumPy's turn
-# TensorFlow's tensors into ndarrays. Here `x` is an ndarray, and `u` is a tensor of TensorFlow.
+# TensorFlow's tensors into ndarrays. Here `x` is an ndarray, and `u` is a tensor of TensorFlow. For
+# an operator, such as `+`, Python asks the left operand first. An ndarray leaves the work to the
+# right one, if that has a higher *priority*. TensorFlow's tensors have one.
 
 # %% tags=["hide-input"]
 # @title Predict
 kinds = {"ndarray": "an ndarray", "EagerTensor": "a tensor"}
 predict(
-    "What do `tf.add(x, 1)` and `np.add(u, 1)` give?",
-    lambda: " and ".join(kinds[type(each).__name__] for each in (tf.add(x, 1), np.add(u, 1))),
+    "What do `x + u` and `np.add(x, u)` give?",
+    lambda: " and ".join(kinds[type(each).__name__] for each in (x + u, np.add(x, u))),
     {
-        "an ndarray and a tensor": "`tf.add` knows no ndarrays: it converts `x` first.",
-        "a tensor and an ndarray": "Each function gives what its library makes, as the post says. "
-        "(The operator in `x + u` is left to TensorFlow, and gives a tensor.)",
-        "an ndarray and an ndarray": "`tf.add` computes with tensors, and gives a tensor.",
-        "a tensor and a tensor": "`np.add` computes with ndarrays, and makes one of `u` first.",
+        "an ndarray and a tensor": "`np.add` computes with ndarrays, and makes one of `u` first.",
+        "a tensor and an ndarray": "Priorities are for operators: `x` leaves the sum to `u`. A "
+        "function gives what its library makes, as the post says.",
+        "an ndarray and an ndarray": "Python asks `x` first. But `u` has the higher priority.",
+        "a tensor and a tensor": "`np.add` is a function of NumPy, and asks for no priority.",
     },
 )
 
@@ -239,9 +241,9 @@ memory_diagram(a, first, second)
 # ### And back?
 #
 # `t.numpy()` and `np.asarray(t)` share with a PyTorch tensor; `t.numpy().copy()` does not.
-# TensorFlow's tensors cannot be changed, so an ndarray that shares with one must refuse writes. We
-# measured: for a large `u`, `u.numpy()` takes longer than for a small one, and `np.asarray(u)` does
-# not.
+# TensorFlow's tensors cannot be changed, so an ndarray that shares with one should refuse writes.
+# We measured: for a large `u`, `u.numpy()` takes longer than for a small one, and `np.asarray(u)`
+# does not.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -282,24 +284,27 @@ array[0] = 888
 #
 # `tf.constant` copies an ndarray, because its owner could write to it later. Of a PyTorch tensor
 # `t`, it first makes an ndarray, as `np.asarray(t)` does, and does not copy that one: nobody else
-# has it. Then 99 is written into both sources.
+# has it. Below, one tensor is made of `t`, and another of the ndarray `t.numpy()`. Then 99 is
+# written into `t`.
 
 # %%
-a, t = np.arange(4.0), torch.arange(4.0)
-from_a, from_t = tf.constant(a), tf.constant(t)
-a[0] = t[0] = 99
+t = torch.arange(4.0)
+from_t, from_array = tf.constant(t), tf.constant(t.numpy())
+t[0] = 99
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What are `from_a[0]` and `from_t[0]` now?",
-    lambda: (float(from_a[0]), float(from_t[0])),
+    "What are `from_t[0]` and `from_array[0]` now?",
+    lambda: (float(from_t[0]), float(from_array[0])),
     {
-        (0.0, 0.0): "`tf.constant` copied `a`. But `np.asarray(t)` is a view of `t`.",
-        (99.0, 99.0): "`tf.constant` copied `a`, so a later write to `a` does not matter.",
-        (0.0, 99.0): "`from_t` took over an ndarray that shares with `t`. So a tensor that cannot "
-        "be changed has changed: nobody writes through it, but others still can.",
-        (99.0, 0.0): "`a` is the ndarray, and an ndarray is copied.",
+        (0.0, 0.0): "The ndarray that `tf.constant` makes of `t` is a view of `t`.",
+        (99.0, 99.0): "`t.numpy()` is a view of `t`, but an ndarray that you give is copied.",
+        (99.0, 0.0): "`from_t` took over an ndarray that shares with `t`. So a tensor that cannot "
+        "be changed has changed: nobody writes through it, but others still can. The ndarray that "
+        "was given was copied.",
+        (0.0, 99.0): "`t.numpy()` is an ndarray, and `tf.constant` copies an ndarray that you "
+        "give.",
     },
 )
 
@@ -313,9 +318,10 @@ predict(
 sharing_matrix()
 
 # %% [markdown]
-# Circles that overlap share memory. Two ways from TensorFlow to PyTorch are *unguarded*: PyTorch
-# has no read-only tensors, so a write through PyTorch changes TensorFlow's tensor. It changes a
-# locked ndarray too; `torch.from_numpy` of one warns, but only once in a Python session.
+# Circles that overlap share memory. Two of these ways lead from TensorFlow to PyTorch and are
+# *unguarded*: PyTorch has no read-only tensors, so a write through PyTorch changes TensorFlow's
+# tensor. It changes a locked ndarray too; `torch.from_numpy` of one warns, but only once in a
+# Python session.
 
 # %%
 # @title Puzzle

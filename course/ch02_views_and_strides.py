@@ -347,8 +347,8 @@ print(turned.contiguous().stride(), turned.stride(), t.contiguous() is t)
 # @title Predict
 calls = {
     "`x[[0, 1]]`": lambda: x[[0, 1]],
-    "`x[x > 5]`": lambda: x[x > 5],
-    "`x[:, 1]`": lambda: x[:, 1],
+    "`x[:, 1:].reshape(9)`": lambda: x[:, 1:].reshape(9),
+    "`x[:, ::2].reshape(6)`": lambda: x[:, ::2].reshape(6),
     "`x.T.reshape(12)`": lambda: x.T.reshape(12),
 }
 predict(
@@ -356,14 +356,17 @@ predict(
     lambda: next(name for name, call in calls.items() if shares_memory(x, call())),
     {
         "`x[[0, 1]]`": "A header could say these two rows, but NumPy copies for every list.",
-        "`x[x > 5]`": "A mask may pick any cells, so NumPy copies.",
-        "`x[:, 1]`": "A column is a header: one axis, with stride 4 and offset 1.",
+        "`x[:, 1:].reshape(9)`": "Shape (3, 3), strides (4, 1): 4 is not 3 × 1, so there are two "
+        "chunks, and an axis of 9 would reach across.",
+        "`x[:, ::2].reshape(6)`": "Shape (3, 2), strides (4, 2): 4 is 2 × 2, so there is one "
+        "chunk. It is not contiguous, but one stride of 2 leads through it.",
         "`x.T.reshape(12)`": "`x.T` has two chunks, and an axis of 12 would reach across.",
     },
 )
 
 # %% [markdown]
-# PyTorch copies for lists and masks too.
+# A mask, as in `x[x > 5]`, may pick any cells, so NumPy copies for it too. PyTorch does the same
+# for lists and masks.
 #
 # ### And without strides?
 #
@@ -403,7 +406,7 @@ where_the_libraries_differ("slice", "list-index")
 # lowest time counts. Below, *slower* means more than 1.5 times as long.
 
 # %%
-by_rows = np.random.default_rng(0).random((3000, 3000))
+by_rows = np.random.default_rng(0).random((1000, 9000))
 arrays = {"row-major array": by_rows, "column-major array": np.asfortranarray(by_rows)}
 walks = {"row by row": "for row in array: row.sum()", "in one call": "array.sum()"}
 seconds = {(walk, order): [] for walk in walks for order in arrays}
@@ -456,7 +459,7 @@ explore_cache_lines()
 # Step through both walks, and count the lines of memory that each fetches. The layout matters when
 # *your* loop fixes the order, and the data does not fit in the *caches*, the processor's small fast
 # memories. Then change the loop so that it follows the storage. For many walks, copy the data once
-# into the other order. Try 300 in place of 3000.
+# into the other order. Try rows of 90 numbers in place of 9000.
 #
 # ## Mend the failure
 #
@@ -512,9 +515,9 @@ puzzle(
 #
 # - **To one axis.** In NumPy, `flatten()` always copies. `ravel()` is a view of a contiguous array,
 #   and copies any other; `reshape(-1)` copies only where it must, like PyTorch's `flatten()`.
-# - **Another order.** `np.asfortranarray(x)` copies into column-major order (Fortran's). PyTorch's
-#   `x.to(memory_format=torch.channels_last)` copies so that the channels of a pixel lie side by
-#   side. The elements are equal at every index; only the strides differ.
+# - **Another order.** `np.asfortranarray(x)` copies into column-major order (Fortran's), where it
+#   has to. PyTorch's `x.to(memory_format=torch.channels_last)` copies so that the channels of a
+#   pixel lie side by side. The elements are equal at every index; only the strides differ.
 # - **A proof that proves nothing.** A post compares `id(t.storage())` with `id(t.t().storage())`.
 #   That is often true for two tensors that have nothing in common: each call makes a new object,
 #   which is gone once its `id` is taken, and the next may get its place. Compare addresses:

@@ -142,7 +142,7 @@ predict(
 # ### When does a slice share?
 #
 # Since no tensor is to change, TensorFlow may let two of them share memory, as `tf.reshape` does.
-# Whether a slice of rows shares depends on the size of a row. A float32 has 4 bytes.
+# Whether a slice of neighbouring rows shares depends on the size of a row. A float32 has 4 bytes.
 
 # %%
 for width in (3, 8, 15, 16, 17, 32):
@@ -230,8 +230,9 @@ print(tf.constant(12.0).numpy(), np.asarray(tf.constant([1, 2], tf.bfloat16)).fl
 # ## What does PyTorch count?
 #
 # A PyTorch tensor can be written into. A method whose name *ends* with an underscore works in
-# place: `add_` writes into the tensor and returns it, `add` returns another one. Such writes are
-# counted: a tensor and its views share one **version counter**, which `_version` reads.
+# place: `add_` writes into the tensor and returns it, `add` returns another one. Almost all such
+# writes are counted (not those of `apply_` and `map_`, which call a Python function for each
+# element): a tensor and its views share one **version counter**, which `_version` reads.
 
 # %%
 t = torch.zeros(3)
@@ -283,8 +284,8 @@ powers.add_(1)
 powers.sum().backward()
 
 # %% [markdown]
-# The counter told: the result was "at version 1", and 0 was expected. Where the derivative cannot
-# be computed from the result, PyTorch keeps the *input*, and the same write does no harm.
+# The counter told: the result was "at version 1", and 0 was expected. Where PyTorch needs only the
+# *input* for the derivative, it keeps that, and the same write does no harm.
 
 
 # %% tags=["hide-input"]
@@ -501,7 +502,7 @@ predict(
 #
 # From the first update of a part on, each `value()` is a copy, so that parts can be written in
 # place: **copy on read**. Replacing the whole value does not undo it. `tf.gather`, which reads
-# rows, switches this on too. Try it:
+# rows, does the same along axis 0. Try it:
 
 # %%
 explore_snapshots()
@@ -542,8 +543,8 @@ predict(
 #
 # A variable keeps its shape, apart from axes that were left open when it was made, as by
 # `shape=[None, 3]`, and its dtype. `assign` raises an error for another shape, and for a list of
-# floats where the variable is int32. But it cuts off an ndarray of floats without a word: [1.7,
-# −1.7] becomes [1, −1].
+# floats where the variable is int32. But of the floats of an ndarray or a PyTorch tensor it keeps
+# the whole part alone, without a word: [1.7, −1.7] becomes [1, −1].
 #
 # You seldom make a variable yourself. A layer of Keras makes them for its weights, and an optimizer
 # updates them. PyTorch has no second kind of thing: a weight is a tensor, into whose memory the
@@ -585,17 +586,18 @@ print("kept:", best["weight"].item())
 # - The write flag of an ndarray locks one header, not the storage. A view that was made before the
 #   lock still writes.
 # - TensorFlow's ordinary operations write into no tensor that you hold, so tensors may share: a
-#   reshape does, and a slice of rows of a multiple of 64 bytes. DLPack, `_numpy()`,
-#   `tf.raw_ops.InplaceAdd` and a variable made of a PyTorch tensor are back doors: a write there
-#   changes other tensors too. Copy before you lend.
-# - Methods of PyTorch that write in place are counted, through views and `detach()` too, and
-#   `backward` looks at the counter. Writes by NumPy and through `.data` pass it by.
+#   reshape does, and so does a slice of neighbouring rows, if each has a multiple of 64 bytes.
+#   DLPack, `_numpy()`, `tf.raw_ops.InplaceAdd` and a variable made of a PyTorch tensor are back
+#   doors: a write there changes other tensors too. Copy before you lend.
+# - Almost all methods of PyTorch that write in place are counted, through views and `detach()` too,
+#   and `backward` looks at the counter. Writes by NumPy, through DLPack and through `.data` are not
+#   counted.
 # - A functional update returns a changed copy: copy and write, `index_put`,
 #   `tf.tensor_scatter_nd_update`.
 # - A `tf.Variable` stays and replaces what it holds. A snapshot keeps its numbers when the variable
-#   is updated. It costs nothing until `assign_add` or `assign_sub` find that you hold it, and then
-#   they copy: copy on write. After an update of a part, or a `tf.gather`, each snapshot is a copy:
-#   copy on read.
+#   is updated. It costs nothing, until the variable is updated while you hold it: then the update
+#   copies (copy on write). The first `tf.gather` copies then, too. After an update of a part, or a
+#   `tf.gather`, each snapshot is a copy: copy on read.
 # - `state_dict()` shares the memory of the weights. To keep them, clone each tensor.
 #
 # More sentences and more questions, all run:

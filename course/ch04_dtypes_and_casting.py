@@ -126,8 +126,8 @@ predict(
     lambda: tuple(torch.tensor(70_000.0).to(d).item() for d in (torch.float16, torch.bfloat16)),
     {
         (70000.0, 70000.0): "In binary it has 13 significant digits. float16 keeps 11, bfloat16 8.",
-        (float("inf"), 70144.0): "What lies beyond the end of float16 is infinite. bfloat16 gets "
-        "there, in steps of 512.",
+        (float("inf"), 70144.0): "What would round to 65,536 or more is infinite in float16. "
+        "bfloat16 gets to 70,000, in steps of 512.",
         (65504.0, 70144.0): "65,504 is the largest float16. The next step would lead to 65,536, "
         "and 70,000 lies beyond it.",
     },
@@ -183,8 +183,8 @@ predict(
 # `a + b` needs one dtype for the result. NumPy looks for one that holds both operands' values: this
 # is **promotion**. A float32 has 24 binary digits for a whole number and an int32 needs 31, so for
 # these two NumPy takes float64. (It stops there: even float64 does not hold every int64.) Of a
-# plain Python number only the kind counts: whole or not. To compare, two numbers need one dtype
-# too.
+# plain Python number only the kind counts: whole or not. To compare a float with another number,
+# NumPy takes one dtype too. (Two whole numbers it compares exactly.)
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -223,7 +223,8 @@ promotion_table("torch", beside="numpy")
 # These are the dtypes of PyTorch's sums, with a colour for each kind. Where NumPy's dtype is
 # another, it stands behind ≠. The last two columns add a number of Python's. Of two dtypes of one
 # kind the wider wins. float16 and bfloat16 give float32, since neither holds the other's numbers;
-# uint8 and int8 give int16. A tensor without axes changes the dtype only if its kind is higher.
+# uint8 and int8 give int16. Beside a tensor with axes, one without changes the dtype only if its
+# kind is higher.
 #
 # ### Does TensorFlow convert?
 #
@@ -239,7 +240,8 @@ explore_promotion("int8", "uint8")
 # %% [markdown]
 # Read in the error what was expected of input 1, counted from 0. Two tensors need the same dtype,
 # and for bools there is no sum at all. Find a pair above on which all three libraries disagree. A
-# Python number adapts where its kind fits. What about an *ndarray*?
+# Python number adapts where its kind fits. What about an *ndarray*? It is first made a tensor, with
+# the dtype of the other operand.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -321,8 +323,8 @@ predict(
 where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 
 # %% [markdown]
-# Floats do not wrap: in float16 the sum of 4096 times 32 is infinite. NumPy and PyTorch take the
-# mean in a wider dtype, and round at the end.
+# Floats do not wrap: in float16 the sum of 4096 times 32 is infinite. Of float16, NumPy and PyTorch
+# take the mean in a wider dtype, and round at the end.
 #
 # ### Casts without a meaning
 #
@@ -480,8 +482,9 @@ for name, trial in trials.items():
 #   behind a tensor, it casts an ndarray without a word.
 # - Whole numbers wrap, floats become infinite. A cast from float to a whole number that does not
 #   fit is undefined: clip first.
-# - The gap between floats grows with them. An update of less than half a gap is lost: keep in
-#   float32 what adds up small steps, and count in whole numbers.
+# - The gap between floats grows with them. An update of less than half a gap is lost. (Below a
+#   power of two, the gap is half as wide as above it.) Keep in float32 what adds up small steps,
+#   and count in whole numbers.
 # - Half the bytes are half the memory. Whether they are faster is for a measurement to say.
 #
 # More sentences and more questions, all run:
@@ -497,7 +500,8 @@ for name, trial in trials.items():
 #
 # - PyTorch adds no float8, not even to another of the same dtype, and refuses `uint16 + int32` and
 #   `uint64 + int64`. Its `float8_e4m3fn` has no infinity.
-# - To make a uint8, PyTorch takes −1 as 255, and refuses 256.
+# - To make a uint8, PyTorch takes Python's −1 as 255, and refuses its 256. In an ndarray, 256
+#   becomes 0.
 #
 # ## Sources
 #

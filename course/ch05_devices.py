@@ -220,8 +220,9 @@ explore_transfers()
 # %% [markdown]
 # ### Which lines read back?
 #
-# `item()` brings one element to the host. Other lines read too, but their names do not say so. Let
-# `w` hold eight numbers on the accelerator.
+# `item()` brings one element to the host. Other lines read too, but their names do not say so. A
+# result whose size depends on values needs the host, too. Let `w` hold eight numbers on the
+# accelerator.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -391,7 +392,7 @@ puzzle(
 
 # %%
 both = ("torch", "tensorflow")
-relaxed = in_own_process(logical_cpus=2, libraries=both)
+default = in_own_process(logical_cpus=2, libraries=both)
 
 
 def mixed():
@@ -406,8 +407,8 @@ def mixed():
 # @title Predict
 predict(
     "`a` lives on CPU:0, `b` on CPU:1, and the product is in the scope of CPU:1. What does "
-    "`relaxed(mixed)()` return?",
-    lambda: relaxed(mixed)().value,
+    "`default(mixed)()` return?",
+    lambda: default(mixed)().value,
     {
         "CPU:0": "No rule prefers the first operand: it has no say in where the product runs.",
         "CPU:1": "The scope says where the product runs. TensorFlow copies `a` there, silently.",
@@ -443,9 +444,9 @@ def ask_for_a_gpu():
 
 # %% tags=["hide-input"]
 # @title Predict
-answer = relaxed(ask_for_a_gpu)().value
+answer = default(ask_for_a_gpu)().value
 predict(
-    "What does `relaxed(ask_for_a_gpu)()` return?",
+    "What does `default(ask_for_a_gpu)()` return?",
     answer if answer == "GPU:99" else "the name of another device",
     {
         "an error": "PyTorch raises one. In TensorFlow a scope is a wish, unless you change that.",

@@ -415,20 +415,25 @@ for name, taken, size in ("the sum", large_sum_s, 4000), ("the product", product
 # - Compute, if the rate is near the peak: do fewer operations, or take a type with a higher peak,
 #   more threads, a GPU.
 #
-# A matmul of n × n matrices meets all three.
+# A matmul of n × n matrices meets all three. It needs 2n³ operations.
 
 # %% tags=["hide-input"]
 # @title Predict
 n = 1000
+operations, moved = (2 * n) ** 3 // n**3, (2 * n) ** 2 // n**2
+decides = {True: "compute", False: "bandwidth"}[operations > moved]
 predict(
-    "If n doubles, by which factors do the operations and the bytes grow? (operations, bytes)",
-    lambda: (2 * (2 * n) ** 3 // (2 * n**3), 12 * (2 * n) ** 2 // (12 * n**2)),
+    "For some n, its operations take as long as moving its bytes. Now n doubles. What decides "
+    "then, and how many times as long does that part take?",
+    f"{decides}, {max(operations, moved)} times",
     {
-        (4, 4): "There are four times as many results, and each is a sum of twice as many "
-        "products.",
-        (8, 4): "Operations grow with n³, bytes with n². For large n compute decides.",
-        (8, 8): "A matrix of n rows and n columns has n² elements. Four times as many need four "
-        "times the bytes.",
+        "compute, 4 times": "There are four times as many results, and each is a sum of twice as "
+        "many products.",
+        "compute, 8 times": "Operations grow with n³, and bytes with n²: 8 times and 4 times. So "
+        "compute decides for a large n.",
+        "bandwidth, 4 times": "The bytes do grow to 4 times. The operations grow more.",
+        "bandwidth, 8 times": "A matrix of n rows and n columns has n² elements. Four times as "
+        "many need four times the bytes.",
     },
 )
 

@@ -59,6 +59,7 @@ print(rows.nbytes, "bytes of elements,", (here / "rows.pt").stat().st_size, "byt
 #
 # In memory, a tensor is a storage and a header that says how to read it. A file is a row of bytes.
 # `tofile` writes the elements, and nothing else: two rows of three elements, of four bytes each.
+# Without a dtype, `np.fromfile` takes its default, as `np.zeros` does.
 
 # %%
 x = np.arange(6, dtype=np.float32).reshape(2, 3)
@@ -349,7 +350,8 @@ dset
 
 # %% [markdown]
 # It has a shape and a type, as an array has, and it can be indexed like one. The post hands it to
-# `torch.from_numpy`. (The file stays open for a while. To run that cell once more, run
+# `torch.from_numpy`, which takes over the memory of an ndarray, and copies nothing. The elements of
+# `dset` are still on the disk. (The file stays open for a while. To run that cell once more, run
 # `file.close()` first.)
 
 # %% tags=["hide-input"]

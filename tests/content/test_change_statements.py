@@ -48,9 +48,10 @@ def test_a_variable_follows_a_pytorch_tensor_and_no_ndarray(hold):
     assert found == [7, 7, 0, 0]
 
 
-def test_a_variable_keeps_its_dtype_and_cuts_an_ndarray_off():
+def test_a_variable_keeps_its_dtype_and_cuts_the_floats_of_arrays_and_tensors_off():
     count = tf.Variable([1, 2])
     assert count.assign(np.array([1.7, -1.7])).numpy().tolist() == [1, -1]
+    assert count.assign(torch.tensor([2.7, -2.7])).numpy().tolist() == [2, -2]
     with pytest.raises(TypeError):
         count.assign([1.7, -1.7])
     with pytest.raises(ValueError, match=r"\(2,\).*\(3,\)"):
@@ -91,3 +92,19 @@ def test_a_write_into_a_result_does_harm_where_the_derivative_is_computed_from_i
             result.sum().backward()
     else:
         result.sum().backward()
+
+
+def test_a_function_called_for_each_element_writes_and_is_not_counted():
+    t = torch.zeros(3)
+    t.apply_(lambda _: 5.0)
+    t.map_(torch.ones(3), lambda mine, other: mine + other)
+    assert (t.tolist(), t._version) == ([6.0, 6.0, 6.0], 0)
+    t.add_(1)
+    assert t._version == 1
+
+
+@pytest.mark.parametrize(("axis", "shares"), [(0, False), (1, True)])
+def test_a_gather_makes_each_read_a_copy_along_axis_0_alone(axis, shares):
+    variable = tf.Variable([[1.0, 2.0], [3.0, 4.0]])
+    tf.gather(variable, [0], axis=axis)
+    assert shares_memory(variable.value(), variable.value()) is shares

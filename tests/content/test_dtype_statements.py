@@ -37,6 +37,14 @@ STATEMENTS = {
     "bool(torch.tensor(float('inf')).to(torch.float8_e4m3fn).float().isinf())": False,
     "torch.tensor([-1], dtype=torch.uint8).item()": 255,
     "torch.tensor([256], dtype=torch.uint8)": REFUSED,
+    "torch.tensor(np.array([256]), dtype=torch.uint8).item()": 0,
+    "torch.tensor(65_519.0).half().item()": 65_504,  # the last that does not round to 65,536
+    "torch.tensor(65_520.0).half().item()": float("inf"),
+    "(np.array([2.0**53]) == np.array([2**53 + 1])).item()": True,  # one dtype: float64
+    "(np.array([2**63], np.uint64) > np.array([-1])).item()": True,  # exactly
+    "(np.array([2**64 - 1], np.uint64) == np.array([-1])).item()": False,
+    "(np.float16(2048) + np.float16(0.75)).item()": 2048,  # the gap is 2 above, and 1 below
+    "(np.float16(2048) - np.float16(0.75)).item()": 2047,
     "np.array([200], np.uint8) + 300": REFUSED,
     "(torch.tensor([0], dtype=torch.uint8) + 300).item()": 44,
     "(tf.constant([0], tf.uint8) + 300).numpy().item()": 44,
@@ -50,6 +58,7 @@ STATEMENTS = {
     "np.result_type('int64', 'float64').name": "float64",
     "(torch.ones(1) + torch.tensor(1.0, dtype=torch.float64)).dtype == torch.float32": True,
     "(torch.ones(1).int() + torch.tensor(1.0)).dtype == torch.float32": True,
+    "(torch.tensor(1.0) + torch.tensor(1.0, dtype=torch.float64)).dtype == torch.float64": True,
 }
 
 
