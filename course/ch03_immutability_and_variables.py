@@ -595,8 +595,8 @@ print("kept:", best["weight"].item())
 # - A functional update returns a changed copy: copy and write, `index_put`,
 #   `tf.tensor_scatter_nd_update`.
 # - A `tf.Variable` stays and replaces what it holds. A snapshot keeps its numbers when the variable
-#   is updated. It costs nothing, until the variable is updated while you hold it: then the update
-#   copies (copy on write). The first `tf.gather` copies then, too. After an update of a part, or a
+#   is updated. While you hold one, `assign_add`, `assign_sub`, and the first update of a part or
+#   `tf.gather` copy (copy on write); else it costs nothing. After an update of a part, or a
 #   `tf.gather`, each snapshot is a copy: copy on read.
 # - `state_dict()` shares the memory of the weights. To keep them, clone each tensor.
 #

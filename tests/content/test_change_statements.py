@@ -108,3 +108,15 @@ def test_a_gather_makes_each_read_a_copy_along_axis_0_alone(axis, shares):
     variable = tf.Variable([[1.0, 2.0], [3.0, 4.0]])
     tf.gather(variable, [0], axis=axis)
     assert shares_memory(variable.value(), variable.value()) is shares
+
+
+@pytest.mark.parametrize(
+    ("update", "copies"), [("assign_add", True), ("assign_sub", True), ("assign", False)]
+)
+def test_an_update_copies_for_a_snapshot_that_is_held_unless_it_replaces_the_value(update, copies):
+    variable, other = tf.Variable([1.0, 2.0]), tf.constant([3.0, 4.0])
+    snapshot = variable.value()
+    getattr(variable, update)(other)
+    assert snapshot.numpy().tolist() == [1.0, 2.0]
+    assert not shares_memory(variable.value(), snapshot)
+    assert shares_memory(variable.value(), other) is not copies
