@@ -183,7 +183,7 @@ predict(
 # A post says: TensorFlow's operations turn ndarrays into tensors by themselves, and NumPy's turn
 # TensorFlow's tensors into ndarrays. Here `x` is an ndarray, and `u` is a tensor of TensorFlow. For
 # an operator, such as `+`, Python asks the left operand first. An ndarray leaves the work to the
-# right one, if that has a higher *priority*. TensorFlow's tensors have one.
+# right one, if that has a higher *priority*. The priority of TensorFlow's tensors is higher.
 
 # %% tags=["hide-input"]
 # @title Predict

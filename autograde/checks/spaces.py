@@ -151,15 +151,15 @@ class Space:
             later = set(list(self.rules)[list(self.rules).index(rule) + 1 :])
             if taken := set.intersection(*of) & later if of else set[str]():
                 self._refuse(
-                    f"of all values of the rule {rule} the rule {min(taken)} speaks too, and the "
-                    "later rule is tried: give the earlier one a value of its own."
+                    f"each value of the rule {rule} is one of the later rule {min(taken)} too, "
+                    f"whose case it then is: give {rule} a value of its own."
                 )
             lost += [f"the rule {rule}"] * (rule not in tried)
         for at, (name, values) in enumerate(self.features.items()):
             lost += [f"{name} = {v!r}" for place, v in enumerate(values) if (at, place) not in had]
         if lost:
             self._refuse(
-                f"no input has {', nor '.join(lost)}: build gives None of each row with it."
+                f"no input has {', nor '.join(lost)}: build returns None for each of its rows."
             )
 
     def _refuse_values_alike(self, rows: Collection[Row]) -> None:
@@ -179,8 +179,8 @@ class Space:
             else:
                 one, other, *_ = (values[place] for place in alike[0])
                 self._refuse(
-                    f"build makes the same of {name} = {one!r} and {name} = {other!r}, whatever "
-                    "else there is: let it use both, or leave one out."
+                    f"build makes the same input of {name} = {one!r} and of {name} = {other!r}, "
+                    "whatever the other features are: let it use both, or leave one out."
                 )
 
     def _refuse(self, problem: str) -> None:

@@ -62,11 +62,11 @@ UNFIT = {
     },
     "no input has the rule sum": {"make": lambda random, **values: None},
     "no input has the rule with_zero, nor zero = 'yes'": {"make": no_zero},
-    "of all values of the rule negative the rule bold speaks too": {
+    "each value of the rule negative is one of the later rule bold too": {
         "rules": {**RULES, "bold": {"sign": ("minus",)}},
     },
-    "build makes the same of sign = 'plus' and sign = 'minus'": {"make": any_sign},
-    "build makes the same of number = 2 and number = 4": {
+    "build makes the same input of sign = 'plus' and of sign = 'minus'": {"make": any_sign},
+    "build makes the same input of number = 2 and of number = 4": {
         "features": {**FEATURES, "number": (1, 2, 4)},
         "make": lambda random, number, **more: build(random, number=min(number, 2), **more),
     },
