@@ -96,8 +96,8 @@ def copy_exchange_files(submitted: Path, graded: Path, records: Iterable[HandInR
             source, target = submitted / place / name, graded / place / name
             if record.source == Exchange.name and source.is_file() and not source.is_symlink():
                 # The exchange's own time, whatever counts: by that feedback is found there.
-                is_time = name == TIMESTAMP and record.time is not None
-                text = format_timestamp(record.time) if is_time else source.read_bytes()
+                time = record.time if name == TIMESTAMP else None
+                text = format_timestamp(time) if time else source.read_bytes()
                 write_whole(target, text, is_copy=True)
             else:
                 target.unlink(missing_ok=True)

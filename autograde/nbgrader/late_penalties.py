@@ -25,8 +25,6 @@ class CourseLatePenalties(AssignLatePenalties):
         said, unknown = current_records(folder, [] if record is None else [record])
         with open_engine(about["db_url"]) as engine:
             every = said | unknown
-            apply_penalties(
-                engine, None, every, chapters=[chapter], learner=learner, copies=folder
-            )
+            apply_penalties(engine, None, every, chapters=[chapter], learner=learner, copies=folder)
         result: tuple[NotebookNode, Any] = super().preprocess(nb, resources)
         return result
