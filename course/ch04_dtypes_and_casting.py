@@ -251,8 +251,8 @@ predict(
     lambda: tuple(np.asarray(total).item() for total in (u + a, a + u)),
     {
         (2.5, 2.5): "NumPy and PyTorch would say so. TensorFlow does not widen.",
-        (2, 2): "In both orders the tensor has the higher priority, so TensorFlow adds. It makes an "
-        "int32 tensor of `a`. There is no error and no warning, and the half is gone.",
+        (2, 2): "In both orders the tensor has the higher priority, so TensorFlow adds. It makes "
+        "an int32 tensor of `a`. There is no error and no warning, and the half is gone.",
         (2, 2.5): "Python asks `a` first, but the tensor has the higher priority. So TensorFlow "
         "adds here too.",
         TypeError: "Two tensors would be refused. An ndarray is converted before dtypes are "
