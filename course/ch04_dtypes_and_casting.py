@@ -245,14 +245,16 @@ explore_promotion("int8", "uint8")
 
 # %% tags=["hide-input"]
 # @title Predict
+u, a = tf.constant([1]), np.array([1.5])
 predict(
-    "What is `tf.constant([1]) + np.array([1.5])`?",
-    lambda: (tf.constant([1]) + np.array([1.5])).numpy().item(),
+    "Let `u` be `tf.constant([1])`, and `a` be `np.array([1.5])`. What are `u + a` and `a + u`?",
+    lambda: tuple(np.asarray(total).item() for total in (u + a, a + u)),
     {
-        2.5: "NumPy and PyTorch would say so. TensorFlow does not widen.",
-        2: "The array is made a tensor first, with the dtype of the other operand. There is no "
-        "error and no warning, and the half is gone.",
-        3: "A cast to a whole number does not round to the nearest.",
+        (2.5, 2.5): "NumPy and PyTorch would say so. TensorFlow does not widen.",
+        (2, 2): "In both orders the tensor has the higher priority, so TensorFlow adds. It makes "
+        "an int32 tensor of `a`. There is no error and no warning, and the half is gone.",
+        (2, 2.5): "Python asks `a` first, but the tensor has the higher priority. So TensorFlow "
+        "adds here too.",
         TypeError: "Two tensors would be refused. An ndarray is converted before dtypes are "
         "compared.",
     },
