@@ -243,7 +243,7 @@ class _ClassRun:
         """
         if not self.classroom.notebook_at(AUTOGRADED, *key).is_file():
             return None
-        return self.graded.read(*key)
+        return self.graded.stands(*key)
 
     def _job_of(self, submission: Submission) -> Job:
         from autograde.grading.job import Job  # see `_make_workers`
