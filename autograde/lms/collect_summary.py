@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from autograde.core.learner_names import escape_hidden_signs, list_names
@@ -49,7 +48,7 @@ def _table(
     outcomes: Sequence[Outcome], missing: Mapping[str, Collection[str]], *, has_roster: bool
 ) -> Table:
     """A row an exercise: how many were collected, were there already, are late, were refused."""
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), collapse_padding=True)  # to fit 80 columns
+    table = Table()
     table.add_column(say("collect.column.chapter"), no_wrap=True)
     for key in [*COLUMNS, "missing"] if has_roster else COLUMNS:
         table.add_column(say(f"collect.column.{key}"), justify="right")
