@@ -13,7 +13,7 @@
 # time on, and say from which size on a GPU would win.
 #
 # **What you need.** [Put a tensor on a device](ch05_devices.ipynb). About 45 minutes. You need no
-# GPU; if you have one, the same code cells measure it. Close what keeps your machine busy.
+# GPU; if you have one, the code cells measure it. Close what keeps your machine busy.
 
 # %%
 import time
@@ -76,8 +76,8 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {1e3 * published(fake.op, fake.clock):.2f} ms")
 
 # %% [markdown]
-# Now look at the costs. The GPU needs 0.5 ms for one product (one kernel), and the CPU 15.8 ms. So
-# a benchmark can print these numbers for a GPU that computes thirty times as fast. What went wrong?
+# The GPU needs 0.5 ms for one product (one kernel), and the CPU 15.8 ms. So a benchmark can print
+# these numbers for a GPU that computes thirty times as fast. What went wrong?
 #
 # ## What is in the number?
 #
@@ -101,7 +101,7 @@ predict(
 )
 
 # %% [markdown]
-# Here is what the host and the device did in the meantime.
+# Here is what the host and the device did.
 
 # %%
 gpu_like.timeline(-1)
@@ -112,8 +112,8 @@ gpu_like.timeline(-1)
 #
 # ### When is the work done?
 #
-# Now PyTorch, on your GPU if you have one. Else `device` is the simulated accelerator, which
-# computes on the CPU; inside `asynchronous` it puts calls into a queue, as a GPU does.
+# Now PyTorch, on your GPU if you have one. Else `device` is the simulated accelerator; inside
+# `asynchronous` it puts calls into a queue, as a GPU does.
 
 # %%
 device = accelerator_or_sim()
@@ -146,9 +146,9 @@ predict(
 )
 
 # %% [markdown]
-# To wait without reading, call `torch.accelerator.synchronize()`, or `torch.cuda.synchronize()`.
-# For TensorFlow on a GPU there is `tf.test.experimental.sync_devices()`. On the CPU, the products
-# that we tried in the three libraries were done when the call returned.
+# To wait without reading, call `torch.accelerator.synchronize()`. For TensorFlow on a GPU there is
+# `tf.test.experimental.sync_devices()`. On the CPU, the products that we tried in the three
+# libraries were done when the call returned.
 #
 # Read `time.perf_counter()`. The post reads `time.time()`, the time of day, which may be set while
 # you measure.
@@ -209,11 +209,10 @@ predict(
 )
 
 # %% [markdown]
-# If the rate is above the peak of that type, one of two numbers is wrong: the seconds, or the count
-# of the operations. A low rate proves nothing: something slow is always possible.
+# If the rate is above the peak of that type, the seconds are wrong, or the count of operations. A
+# low rate proves nothing: something slow is always possible.
 #
-# For the peak of your CPU, in float32, take the best of many products in NumPy. Another library may
-# be somewhat faster.
+# For the peak of your CPU, in float32, take the best of many products in NumPy.
 
 # %%
 peak = machine_peak()
@@ -376,8 +375,8 @@ predict(
 )
 
 # %% [markdown]
-# Now large matrices. A sum of 4000 × 4000 matrices has 16 million operations. A product of 200 ×
-# 200 matrices has 2 × 200³, which is 16 million too.
+# A sum of 4000 × 4000 matrices has 16 million operations. A product of 200 × 200 matrices has 2 ×
+# 200³, which is 16 million too.
 
 # %%
 x, y = torch.rand(2, 200, 200)
@@ -394,8 +393,8 @@ predict(
     {
         "the sum": "It has to move 192 MB: two matrices from memory, one back. The product's three "
         "matrices are 0.48 MB. So bandwidth decides the sum, and compute the product.",
-        "the product": "Each element of a product is a sum of 200 products, but in all, the number "
-        "of operations is the same. The bytes are not: 0.48 MB, and 192 MB for the sum.",
+        "the product": "Each element of a product is a sum of 200 products, but the number of "
+        "operations is the same. The bytes are not: 0.48 MB, and 192 MB for the sum.",
         "neither": "The number of operations is the same. The bytes are not: the product's "
         "matrices are 0.48 MB, and the sum's 192 MB.",
     },
@@ -470,8 +469,8 @@ timing_figure(*on_cpu)
 #
 # The n² results of a product do not need one another, so a GPU computes thousands side by side. If
 # you have none, there is a **model** of a T4: a formula, with constants that are published or
-# assumed (see the end). To the launch it adds the time of compute or that of the GPU's memory,
-# whichever is longer.
+# assumed. To the launch it adds the time of compute or that of the GPU's memory, whichever is
+# longer.
 
 # %%
 # @title Puzzle
@@ -485,8 +484,8 @@ puzzle(
 
 # %% [markdown]
 # Far below that n, a higher rate hardly helps. `crossing` finds the **crossover**, the size from
-# which one curve stays below another. The bracket at the bottom shows its uncertainty, which comes
-# from the bands.
+# which one curve stays below another. The bracket at the bottom shows its uncertainty, from the
+# bands.
 
 # %%
 cpu = next((curve for curve in on_cpu if curve.role == "torch"), on_cpu[0])
@@ -548,7 +547,8 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 # - **PyTorch's own.** `torch.utils.benchmark.Timer` warms up and waits. It allows PyTorch one
 #   thread, unless you give `num_threads`.
 # - **Element types.** NumPy leaves matrix products of float32 and float64, and of complex numbers,
-#   to **BLAS**, a library tuned for them. For whole numbers and float16 it has a plain loop. Its
+#   to **BLAS**, a library tuned for them. For whole numbers and float16 it has a plain loop.
+#   PyTorch and TensorFlow bring libraries of their own, so their peak may be somewhat higher. Its
 #   random numbers are float64 and PyTorch's are float32, so compare the two libraries with one
 #   type.
 # - **A run of yours.** `python -m insidetensor.claims.record run.json` measures your CPU, and your
