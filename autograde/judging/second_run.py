@@ -104,7 +104,7 @@ class _Code:
     def named_by(self, part: str, others: Sequence[str]) -> list[str]:
         """Those of the other parts that the code of this one names, or a helper that it names.
 
-        A prediction names none: where our answer defines nothing, nothing can build on a part.
+        A prediction names none: where our answer is given nothing, nothing can build on a part.
         """
         if not self._defined[part]:
             return []
@@ -131,7 +131,12 @@ def _defined_in(source: str) -> set[str]:
 
 def _names_of(answer: str) -> set[str]:
     body = ast.parse(answer).body
-    found = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    found = {
+        node.name
+        for node in body
+        if isinstance(node, ast.ClassDef)
+        or (isinstance(node, ast.FunctionDef) and ast.unparse(node.args))
+    }
     outer: list[ast.AST] = []
     for node in body if found else ():
         if isinstance(node, ast.ClassDef):  # a class that it extends is one thing with it

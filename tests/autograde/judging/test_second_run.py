@@ -95,22 +95,13 @@ def test_a_helper_in_another_cell_may_name_the_broken_part(worker_pool):
     assert scores(grade) == {**FULL, "double": 0}
 
 
-NO_DEFINITION = SOURCE.replace(
-    """def quadruple(x):
-    ### BEGIN SOLUTION
-    return double(double(x))
-    ### END SOLUTION""",
-    """### BEGIN SOLUTION
-quadruple = (lambda x: 4 * x)
-### END SOLUTION""",
-)
+OF_NOTHING = SOURCE.replace("def quadruple(x):", "def quadruple():")
 
 
 def test_a_prediction_is_never_asked_again(worker_pool):
-    """Where our answer defines nothing, no earlier part is built on, whatever the code names."""
-    named = "from random import random\nquadruple = lambda x: double(double(x))"
-    answers = {"double": TRIPLE, "quadruple": named}
-    assignment = exercise(source=NO_DEFINITION)
+    """Where our answer takes nothing, no earlier part is built on, whatever the code names."""
+    answers = {"double": TRIPLE, "quadruple": "def quadruple(x):\n    return double(double(x))"}
+    assignment = exercise(source=OF_NOTHING)
     assert scores(judge(submit(answers), worker_pool, assignment=assignment))["quadruple"] == 0
     assert scores(judge(submit(answers), worker_pool))["quadruple"] == 2
 

@@ -7,7 +7,9 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from autograde.grading.not_taken import NAME as NOT_TAKEN
 from autograde.lms.collect import CollectOptions, Outcome, collect
+from autograde.lms.exchange import SECRET, TIMESTAMP
 from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ExpectedHandIns
@@ -46,6 +48,11 @@ def later(name: str) -> zipfile.ZipInfo:
     return zipfile.ZipInfo(name, LATER)
 
 
+def timeless(name: str) -> zipfile.ZipInfo:
+    """A member of which nobody knows when it was changed."""
+    return zipfile.ZipInfo(name)
+
+
 def folder(path: Path, files: dict[str, bytes]) -> Path:
     """A folder with these files."""
     for name, content in files.items():
@@ -62,8 +69,10 @@ def collected(source: Path, into: Path, **fields: object) -> list[Outcome]:
 
 def options(source: Path, into: Path, **fields: object) -> CollectOptions:
     """What to collect; `roster` and `chapter` are the course's."""
-    course = {"roster": ROSTER, "chapter": None, **fields}
-    mine = ExpectedHandIns(CHAPTERS, course.pop("roster"), course.pop("chapter"))  # type: ignore[arg-type]
+    # The files of these tests belong to whoever runs them.
+    about = {"roster": ROSTER, "chapter": None, "emails": {}, "other_accounts": True}
+    course = {**about, **fields}
+    mine = ExpectedHandIns(CHAPTERS, *map(course.pop, about))  # type: ignore[arg-type]
     return CollectOptions(source, into, mine, **course)  # type: ignore[arg-type]
 
 
@@ -80,12 +89,14 @@ def said(outcomes: Iterable[Outcome]) -> str:
 def texts(into: Path) -> dict[str, str]:
     """By place below `into`, what the notebooks there say; every other file by its content.
 
-    Without what is kept of the sources: test_hand_in_records.py is about that.
+    Without what is kept of the sources and of times outside the exchange: test_hand_in_records.py,
+    test_not_taken.py and test_late_class.py are about that.
     """
     return {
         path.relative_to(into).as_posix(): json.loads(path.read_bytes())["cells"][0]["source"]
         if path.suffix == ".ipynb"
         else path.read_text()
         for path in sorted(into.rglob("*"))
-        if path.is_file() and path.name != HAND_INS
+        if path.is_file() and path.name not in {HAND_INS, NOT_TAKEN}
+        if path.name != TIMESTAMP or path.with_name(SECRET).exists()
     }

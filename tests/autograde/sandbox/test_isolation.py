@@ -283,6 +283,44 @@ def test_ending_the_parent_ends_every_process():
     process.close()
 
 
+@pytest.mark.parametrize("sandboxed", [True, False])
+@pytest.mark.parametrize(
+    ("call", "numbers", "error"),
+    [("setns", (308, 268), "EPERM"), ("pidfd_open", (434, 434), "ENOSYS")],
+)
+def test_a_call_that_the_machine_forbids_is_told_at_the_start(call, numbers, error, sandboxed):
+    number = numbers[os.uname().machine == "aarch64"]
+    forbidding = textwrap.dedent(f"""
+        import errno
+        from autograde.sandbox import seccomp
+        from autograde.sandbox.fork_server import ForkServer
+        from autograde.sandbox.isolation import SandboxUnavailableError
+        from autograde.sandbox.limits import Limits
+        steps = [seccomp._step(seccomp.LOAD, seccomp.AT_NUMBER)]
+        steps += [seccomp._when({number}, seccomp.ERROR | errno.{error})]
+        steps += [seccomp._step(seccomp.RETURN, seccomp.ALLOW)]
+        seccomp.build_filter = lambda machine: b"".join(steps)
+        seccomp.install_filter()
+        try:
+            ForkServer([], Limits(), agent=None, sandboxed={sandboxed}).close()
+        except SandboxUnavailableError as problem:
+            print(*problem.missing)
+    """)
+    path = os.pathsep.join([str(PROJECT), str(PROJECT / "src")])
+    run = subprocess.run(
+        [sys.executable, "-c", forbidding],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    wanted = {"setns": "a way back to its own processes", "pidfd_open": "handles of processes"}
+    # Without walls there are no namespaces to go back to.
+    is_needed = sandboxed or call == "pidfd_open"
+    assert run.stdout.startswith(wanted[call] if is_needed else ""), run.stderr
+    assert bool(run.stdout) == is_needed
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.getuid() != 0, reason="only the superuser can become somebody else")
 def test_it_needs_no_superuser(tmp_path):
