@@ -105,7 +105,7 @@ def test_compiler_saves_time_only_where_the_quartiles_lie_apart_and_memory_besid
 @pytest.mark.parametrize(
     ("once", "fair", "verdict"),
     [
-        ((1, 9), (2, 1), "holds, but for another reason"),  # the times, and not what is made of them
+        ((1, 9), (2, 1), "holds, but for another reason"),  # not the times
         ((9, 1), (2, 1), "undecided"),  # not so here, which refutes no other machine
         ((1, 9), (1, 2), "holds"),
         ((9, 1), (1, 2), "holds"),
