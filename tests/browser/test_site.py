@@ -165,10 +165,25 @@ def answers(page, instrument) -> bool:
 def test_a_puzzle_says_when_its_target_is_reached(opened):
     page = opened("course/ch02_views_and_strides.html")
     puzzle = page.locator(".explorable", has=page.locator(".page-puzzle")).first
-    assert puzzle.locator(".page-puzzle").get_attribute("data-reached") == "false"
+    told = puzzle.locator(".page-puzzle")
+    assert told.inner_text() == "Not the target yet: 1 of 6 match."
     for label, value in DIAGONAL.items():
         puzzle.get_by_label(label).fill(str(value))
-    assert puzzle.locator(".page-puzzle").get_attribute("data-reached") == "true"
+    assert told.get_attribute("data-reached") == "true"
+    hand = puzzle.get_by_label(label).bounding_box()["y"]
+    assert 0 < told.bounding_box()["y"] - hand < 100  # pixels
+
+
+def test_a_puzzle_that_wants_python_leads_to_its_notebook(opened, site, names):
+    dead = "[role=group]:has(> [role=status]):has-text('nothing runs Python on this page')"
+    found = 0
+    for name in (name for name in names if name.startswith("course/")):
+        page = opened(name)
+        for puzzle in page.locator(dead).all():
+            found += 1
+            (to, *_) = puzzle.locator("xpath=following-sibling::*[1]").locator("a").all()
+            assert to.get_attribute("href") == f"../downloads/{name.replace('.html', '.ipynb')}"
+    assert found == 19
 
 
 def test_a_number_is_reached_by_flipping_its_bits(opened):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -134,6 +134,7 @@ def _lead(notebook: Any, name: str, course: Course, published: Published | None)
     if published:
         links.append((say("site_page.open_in_colab"), published.colab_url(PurePosixPath(name))))
         links.append((say("site_page.source"), published.file_url(name)))
+    to_notebook = _buttons(links[:2])
     is_lesson = name.startswith("course")
     twin = name.replace(*(BOTH if is_lesson else BOTH[::-1]), 1)
     if twin in course.notebooks:
@@ -153,7 +154,11 @@ def _lead(notebook: Any, name: str, course: Course, published: Published | None)
         for output in cell.get("outputs", []):
             if "text/html" in output.get("data", {}):
                 page = output.data["text/html"]
-                output.data["text/html"] = page.replace(NOTEBOOK, download)
+                output.data["text/html"] = page.replace(NOTEBOOK, to_notebook)
+
+
+def _buttons(links: Iterable[tuple[str, str]]) -> str:
+    return "".join(f'<a class="button" href="{to}">{words}</a> ' for words, to in links)
 
 
 def _write(path: Path, text: str) -> None:
