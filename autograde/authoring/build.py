@@ -19,7 +19,7 @@ from autograde.authoring.course.notebooks import (
 )
 from autograde.authoring.course.sources import Source, SourceError, list_chapter_files, read_source
 from autograde.authoring.course_problems import find_course_problems, read_course
-from autograde.authoring.translation.languages import read_languages
+from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.translated_source import (
     BOTH,
     edition_of,

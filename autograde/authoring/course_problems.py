@@ -18,7 +18,7 @@ from autograde.authoring.course.sources import (
 )
 from autograde.authoring.exercise_problems import find_exercise_problems
 from autograde.authoring.source_problems import find_lesson_problems, find_source_problems
-from autograde.authoring.translation.languages import read_languages
+from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.translated_source import has_edition
 from autograde.core.errors import GraderError
 from insidetensor.messages import FALLBACK

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from autograde.authoring.course.sources import read_source
-from autograde.authoring.translation.languages import name_language, read_languages
+from autograde.authoring.translation.course_languages import name_language, read_languages
 from autograde.authoring.translation.translated_source import has_edition, in_language
 from autograde.core.messages import say
 from insidetensor.claims.entries import EntryError

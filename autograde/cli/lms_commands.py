@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace as replace_fields
 from pathlib import Path
 from typing import Annotated
 
@@ -72,10 +73,16 @@ def collect(
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace also what was handed in later.")
     ] = False,
-    times: Annotated[
+    worksheet: Annotated[
         Path | None,
-        typer.Option(help="Moodle's grading worksheet, which says when each was handed in."),
+        typer.Option(help="Moodle's grading worksheet: when each was handed in, and whose it is."),
     ] = None,
+    other_accounts: Annotated[
+        bool,
+        typer.Option(
+            "--other-accounts", help="Take also what another account than the learner's owns."
+        ),
+    ] = False,
     root: Root = PROJECT,
 ) -> None:
     """Collect what a class handed in, the latest of each learner and chapter.
@@ -88,13 +95,14 @@ def collect(
     from autograde.lms.collect import CollectOptions
     from autograde.lms.collect import collect as collect_class
     from autograde.lms.collect_summary import summarize_collection
-    from autograde.lms.moodle import read_times
+    from autograde.lms.moodle import Worksheet, read_worksheet
     from autograde.lms.uploads import read_expected_hand_ins
 
     with _refusing(into):
-        expected = read_expected_hand_ins(root.resolve(), roster, chapter)
-        known_times = {} if times is None else read_times(times)
-        options = CollectOptions(source, into, expected, layout, replace, known_times)
+        known = Worksheet() if worksheet is None else read_worksheet(worksheet)
+        expected = read_expected_hand_ins(root.resolve(), roster, chapter, known.emails)
+        expected = replace_fields(expected, other_accounts=other_accounts)
+        options = CollectOptions(source, into, expected, layout, replace, known.times)
         outcomes = collect_class(options)
     table, sentences = summarize_collection(options, outcomes)
     Console(highlight=False).print(table, markup=False, soft_wrap=True)
@@ -109,16 +117,21 @@ def hand_back(
     like: Annotated[Path, typer.Option(help="The archive from Canvas or Moodle to answer.")],
     to: Annotated[Path, typer.Option(help="The zip archive to write.")],
     roster: Annotated[Path | None, typer.Option(help="The class list, as for `collect`.")] = None,
-    chapter: Annotated[str | None, typer.Option(help="As for `collect`.")] = None,
+    chapter: Annotated[
+        str | None, typer.Option(help="The exercise (the one that it was collected for).")
+    ] = None,
+    worksheet: Annotated[Path | None, typer.Option(help="As for `collect`.")] = None,
     root: Root = PROJECT,
 ) -> None:
     """Pack the feedback pages for the LMS, named as it named what was handed in."""
     from autograde.core.messages import say
     from autograde.lms.feedback_archive import pack_feedback
+    from autograde.lms.moodle import Worksheet, read_worksheet
     from autograde.lms.uploads import read_expected_hand_ins
 
     with _refusing(to):
-        expected = read_expected_hand_ins(root.resolve(), roster, chapter)
+        known = Worksheet() if worksheet is None else read_worksheet(worksheet)
+        expected = read_expected_hand_ins(root.resolve(), roster, chapter, known.emails)
         packed = pack_feedback(graded, like, to, expected)
     for note in packed.notes:
         tell(note)

@@ -27,7 +27,7 @@ def translations(
     Ends with 0 when every text is there, 1 when one is not.
     """
     from autograde.authoring.translation import edition
-    from autograde.authoring.translation.languages import read_languages
+    from autograde.authoring.translation.course_languages import read_languages
     from autograde.core.messages import say
 
     root, status = root.resolve(), 0

@@ -12,7 +12,8 @@ PATTERN_SIGNS = frozenset("*?[]")
 PATH_SIGNS = frozenset('/\\:<>|"')
 MOST_NAMES = 20  # of those who are listed in one sentence
 LONGEST = 120  # characters; four bytes each in a file's name still leave room
-RESERVED = "hand_ins.csv"  # `collect` has a file of this name beside the learners' folders
+# `collect` has files of these names beside the learners' folders.
+RESERVED = frozenset({"hand_ins.csv", "not_taken.csv"})
 # Control and format characters, line and paragraph separators, and bytes that are no text: they
 # hide in text, turn it round, or break a line.
 HIDDEN_KINDS = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
@@ -49,7 +50,7 @@ def explain_unusable_id(learner: str) -> str | None:
         and not learner.startswith(".")
         and not learner.endswith(".")
         and learner not in NOT_A_LEARNER
-        and learner.casefold() != RESERVED
+        and learner.casefold() not in RESERVED
         and not (PATH_SIGNS | PATTERN_SIGNS) & set(learner)
     )
     return None if usable else say("learner.unusable", name=escape_hidden_signs(learner)[:LONGEST])

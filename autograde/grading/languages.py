@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from autograde.authoring.course.sources import Source, SourceError
-from autograde.authoring.translation.languages import read_languages
+from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.translated_source import in_language, led_to_own_headings
 from autograde.core.errors import GraderError
 from autograde.core.messages import say

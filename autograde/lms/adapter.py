@@ -31,6 +31,7 @@ class HandIn:
     time: dt.datetime | None = None
     exercise: str = ""
     is_unclear: bool = False
+    email: str = ""  # of Moodle's worksheet
 
 
 class Adapter:

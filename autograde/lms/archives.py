@@ -31,7 +31,14 @@ UNREADABLE = (OSError, EOFError, ValueError, RuntimeError, zipfile.BadZipFile, z
 
 
 class RefusedFileError(Exception):
-    """One file is not taken; the text is one sentence for the instructor."""
+    """One file is not taken; the text is one sentence for the instructor.
+
+    `may_be` are the ids of those whose it may be, where that is the reason.
+    """
+
+    def __init__(self, sentence: str, may_be: Sequence[str] = ()) -> None:
+        super().__init__(sentence)
+        self.may_be = tuple(may_be)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import reason_of, say
 from autograde.core.writing import write_whole
+from autograde.grading.not_taken import update_not_taken
 from autograde.lms.adapter import Adapter
 from autograde.lms.archives import OpenedSource, RefusedFileError, open_source
 from autograde.lms.exchange import EXCHANGE_FILES, SECRET, TIMESTAMP, Exchange
@@ -38,6 +39,8 @@ from autograde.lms.uploads import (
     read_uploads,
 )
 
+MOMENTS = dt.timedelta(seconds=2)  # between two files of a folder that was unpacked or copied
+
 
 @dataclass(frozen=True)
 class CollectOptions:
@@ -48,7 +51,7 @@ class CollectOptions:
     expected: ExpectedHandIns
     system: str | None = None  # a name of ADAPTERS; None: find out
     replace: bool = False  # also what is newer in the folder
-    # When it was handed in, in UTC, by Moodle's number of the participant.
+    # When it was handed in, in UTC, by Moodle's number of the participant (its worksheet's).
     times: Mapping[str, dt.datetime] = field(default_factory=dict)
 
 
@@ -67,7 +70,7 @@ def collect(options: CollectOptions) -> list[Outcome]:
             raise GraderError(say("collect.nothing", source=options.source, layout=adapter.name))
         with _collected_in_turn(options.into):
             collector = _Collector(options, adapter, source)
-            outcomes = _collected(collector, uploads, outcomes, options.into)
+            outcomes = _collected(collector, uploads, outcomes, options.into, adapter.name)
     return sorted(outcomes, key=lambda item: (item.learner, item.chapter))
 
 
@@ -78,7 +81,11 @@ def _collected_in_turn(into: Path) -> contextlib.AbstractContextManager[object]:
 
 
 def _collected(
-    collector: _Collector, uploads: Sequence[Upload], refused: Sequence[Outcome], into: Path
+    collector: _Collector,
+    uploads: Sequence[Upload],
+    refused: Sequence[Outcome],
+    into: Path,
+    source: str,
 ) -> list[Outcome]:
     outcomes = [*refused, *(collector.outcome(group) for group in group_uploads(uploads))]
     try:
@@ -87,6 +94,9 @@ def _collected(
                 _note_hand_in(into / outcome.learner / outcome.chapter)
         if any(outcome.record for outcome in outcomes):
             write_records(into, collector.records)
+        nobodys = [outcome.nobodys for outcome in outcomes if outcome.nobodys]
+        taken = {(upload.chapter, upload.mark) for upload in uploads}
+        update_not_taken(into, source, taken, nobodys)
     except OSError as error:
         sentence = say("collect.no_records", into=into, reason=reason_of(error))
         raise GraderError(sentence) from None
@@ -132,8 +142,9 @@ class _Collector:
 
     def outcome(self, uploads: Sequence[Upload]) -> Outcome:
         """Take the latest of one learner's hand-ins of one exercise."""
-        ordered = sorted(uploads, key=_order)
-        latest, count = ordered[-1], len(ordered)
+        newest = self._newest(uploads)
+        copies = [parse_copy_number(upload.hand_in.file) for upload in newest]
+        latest, count = newest[copies.index(max(copies))], len(uploads)
         about = {"learner": latest.learner, "chapter": latest.chapter}
         place = latest.file.shown_place
         notes: list[str] = []
@@ -142,12 +153,13 @@ class _Collector:
             return Outcome(latest.learner, latest.chapter, "refused", (*notes, sentence))
 
         if are_two_people(uploads):
-            places = ", ".join(upload.file.shown_place for upload in ordered)
+            places = ", ".join(upload.file.shown_place for upload in uploads)
             return refused(say("collect.two_people", **about, places=places))
         if count > 1:
-            if _order(ordered[-2]) == _order(latest):
+            if copies.count(max(copies)) > 1:
                 return refused(say("collect.undecided", **about, count=count, place=place))
-            notes.append(say("collect.attempts", **about, count=count, place=place))
+            key = "collect.attempts" if len(newest) == 1 else "collect.attempts_numbered"
+            notes.append(say(key, **about, count=count, place=place))
         try:
             content = self._source.read(latest.file)
             state = self._place(latest, content)
@@ -163,6 +175,31 @@ class _Collector:
             self.records[record.key] = record
         account = self._adapter.find_other_account(latest.hand_in, latest.file)
         return Outcome(latest.learner, latest.chapter, state, tuple(notes), record, account)
+
+    def _newest(self, uploads: Sequence[Upload]) -> Sequence[Upload]:
+        """Find the latest of one learner's files; several, where no time tells them apart.
+
+        Times that a disk has are those of unpacking or copying where they are moments apart, and
+        of an LMS's archive that somebody unpacked always.
+        """
+        top = max(upload.hand_in.order for upload in uploads)
+        those = [upload for upload in uploads if upload.hand_in.order == top]
+        times = [self._time(upload) for upload in those]
+        known = [time for time in times if time is not None]
+        if len(known) == len(times):
+            last = max(known)
+            pairs = zip(those, known, strict=True)
+            those = [upload for upload, time in pairs if last - time < self._apart(upload)]
+        return those
+
+    def _time(self, upload: Upload) -> dt.datetime | None:
+        is_unpacked = isinstance(upload.file.origin, Path) and self._adapter.holds_one_exercise
+        return self._known_time(upload) or (None if is_unpacked else upload.file.time)
+
+    def _apart(self, upload: Upload) -> dt.timedelta:
+        """How long one of two files came before the other if that is known."""
+        is_disk = isinstance(upload.file.origin, Path) and upload.hand_in.time is None
+        return MOMENTS if is_disk else dt.timedelta(microseconds=1)
 
     def _known_time(self, upload: Upload) -> dt.datetime | None:
         return self._adapter.find_time(upload.hand_in, upload.file, self._options.times)
@@ -229,13 +266,6 @@ class _Collector:
             yield say("collect.no_exchange_time", **about)
         if system == Folder.name and time and time > dt.datetime.now(dt.UTC):
             yield say("collect.future_file", **about, time=f"{time:%Y-%m-%d %H:%M} UTC")
-
-
-def _order(upload: Upload) -> tuple[int, float, int]:
-    """What grows from one attempt of a learner to the next."""
-    time = upload.hand_in.time or upload.file.time
-    seconds = time.timestamp() if time else 0.0
-    return upload.hand_in.order, seconds, parse_copy_number(upload.hand_in.file)
 
 
 def parse_copy_number(file: str) -> int:

@@ -7,6 +7,7 @@ from rich.table import Table
 
 from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import say
+from autograde.grading.not_taken import NotTaken, read_not_taken
 from autograde.lms.collect import CollectOptions
 from autograde.lms.uploads import Outcome
 
@@ -19,15 +20,16 @@ def summarize_collection(
     """Make a table with a row an exercise, and the sentences below it."""
     missing = find_missing(options, outcomes)
     table = _table(outcomes, missing, has_roster=options.expected.roster is not None)
-    return table, [*_sentences(outcomes, missing), say("collect.where", into=options.into)]
+    sentences = [*_sentences(outcomes, missing), *_missing(missing, read_not_taken(options.into))]
+    return table, [*sentences, say("collect.where", into=options.into)]
 
 
 def find_missing(options: CollectOptions, outcomes: Iterable[Outcome]) -> dict[str, list[str]]:
     """Find who of the class list has nothing in the folder yet, by exercise.
 
-    Whose file was not taken, such as a .py or an archive, did hand in.
+    Whose file was not taken, such as a .py or an archive, or may be, did hand in.
     """
-    outcomes = list(outcomes)
+    outcomes, nobodys = list(outcomes), read_not_taken(options.into)
     chapters = {outcome.chapter for outcome in outcomes} | {options.expected.chapter or ""}
     refused = {(each.learner, each.chapter) for each in outcomes if each.is_open}
     return {
@@ -35,6 +37,7 @@ def find_missing(options: CollectOptions, outcomes: Iterable[Outcome]) -> dict[s
             learner.id
             for learner in options.expected.roster or ()
             if not {(learner.id, chapter), (learner.id, "")} & refused
+            and not any(each.may_be and each.may_be_of(learner.id, chapter) for each in nobodys)
             and not (options.into / learner.id / chapter / f"{chapter}.ipynb").is_file()
         ]
         for chapter in sorted(chapters - {""})
@@ -76,9 +79,18 @@ def _sentences(outcomes: Sequence[Outcome], missing: Mapping[str, Sequence[str]]
     for account in sorted({outcome.account for outcome in outcomes} - {""}):
         those = [outcome for outcome in outcomes if outcome.account == account]
         yield say("collect.other_account", account=escape_hidden_signs(account), who=_names(those))
+
+
+def _missing(missing: Mapping[str, Sequence[str]], nobodys: Collection[NotTaken]) -> Iterator[str]:
+    """Who has no hand-in, and that files of which nobody knows the learner may be theirs."""
     for chapter, ids in missing.items():
+        places = [
+            each.place for each in nobodys if not each.may_be and each.chapter in {"", chapter}
+        ]
         if ids:
-            yield say("collect.missing", chapter=chapter, count=len(ids), who=list_names(ids))
+            about = {"chapter": chapter, "count": len(ids), "who": list_names(ids)}
+            key = "collect.missing_or_not_taken" if places else "collect.missing"
+            yield say(key, **about, files=list_names(places))
 
 
 def _names(outcomes: Iterable[Outcome]) -> str:

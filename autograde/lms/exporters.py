@@ -12,7 +12,7 @@ from autograde.core.csv_tables import read_table
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
 from autograde.core.writing import write_whole
-from autograde.lms.grade_rows import ExportOptions, count_states
+from autograde.lms.grade_rows import ExportOptions, count_states, explain_not_taken
 from autograde.lms.gradebook_query import read_rows
 from autograde.lms.uploads import ADAPTERS
 
@@ -53,7 +53,9 @@ def write_grades(
     table = adapter.fill_table(rows, options, given) if given else adapter.make_table(rows, options)
     write_whole(to, table.to_bytes())
     covered = everything if kind == "csv" else options.choose_chapters(rows)
-    return table.notes, count_states([row for row in rows if row.chapter in covered])
+    mine = [row for row in rows if row.chapter in covered]
+    notes = [*table.notes, *(explain_not_taken(mine) if options.missing_is_zero else ())]
+    return tuple(notes), count_states(mine)
 
 
 class CourseExport(ExportPlugin):

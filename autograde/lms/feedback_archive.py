@@ -2,16 +2,18 @@
 
 import io
 import zipfile
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograde.core.class_folder import FEEDBACK, SUBMITTED
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.core.writing import write_whole
-from autograde.lms.archives import open_source
-from autograde.lms.hand_ins import read_records
+from autograde.lms.archives import OpenedSource, RefusedFileError, open_source
+from autograde.lms.hand_ins import HandInRecord, notebook_sha256, read_records
 from autograde.lms.uploads import (
     ExpectedHandIns,
     are_two_people,
@@ -49,6 +51,9 @@ def pack_feedback(graded: Path, like: Path, to: Path, expected: ExpectedHandIns)
         if adapter is None or not adapter.takes_feedback:
             raise GraderError(say("hand_back.wrong_layout", like=like))
         source.files = [file for file in source.files if file.is_notebook]
+        records = read_records(graded / SUBMITTED)
+        if expected.chapter is None:
+            expected = replace(expected, chapter=_chapter_collected(source, records.values()))
         uploads, refused = read_uploads(source, adapter, expected)
     pages: dict[str, Path] = {}
     notes = [note for outcome in refused for note in outcome.notes]
@@ -66,12 +71,27 @@ def pack_feedback(graded: Path, like: Path, to: Path, expected: ExpectedHandIns)
         raise GraderError(say("hand_back.nobody", like=like, graded=graded))
     named = {(upload.learner, upload.chapter) for upload in uploads}
     chapters = {chapter for _, chapter in named}
-    for key, record in sorted(read_records(graded / SUBMITTED).items()):
+    for key, record in sorted(records.items()):
         is_here = record.source == adapter.name and record.chapter in chapters and key not in named
         if is_here and (graded / FEEDBACK / record.learner / f"{record.chapter}.html").is_file():
             notes.append(say("hand_back.not_in_archive", learner=key[0], chapter=key[1]))
     _pack(pages, to)
     return FeedbackArchive(len(pages), adapter.name, tuple(notes))
+
+
+def _chapter_collected(source: OpenedSource, records: Iterable[HandInRecord]) -> str | None:
+    """The exercise for which most of these notebooks were collected; None where that is not told.
+
+    Their names need not say it: who collected them may have.
+    """
+    known = {record.sha256: record.chapter for record in records}
+    found: Counter[str] = Counter()
+    for file in source.files:
+        with suppress(RefusedFileError):
+            found[known.get(notebook_sha256(source.read(file)), "")] += 1
+    del found[""]
+    ((chapter, count),) = found.most_common(1) or [("", 0)]
+    return chapter if 2 * count > found.total() else None
 
 
 def _pack(pages: Mapping[str, Path], to: Path) -> None:

@@ -8,7 +8,7 @@ from autograde.core.csv_tables import CsvTable, escape_formula
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.grade_rows import ExportOptions, GradeRow, format_points
+from autograde.lms.grade_rows import MISSING, ExportOptions, GradeRow, format_points
 from autograde.lms.hand_ins import Deadline
 
 # The first eleven are those of nbgrader's own export.
@@ -59,6 +59,6 @@ def _line(row: GradeRow, options: ExportOptions) -> tuple[str, ...]:
         points,
         format_points(row.most),
         "" if row.extension is None else str(row.extension),
-        "" if row.state == "not-handed-in" else f"{late:.0f}",
+        "" if row.state in MISSING else f"{late:.0f}",
         row.state,
     )

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import escape_hidden_signs
+from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import say
 from autograde.lms.roster import Enrollee
 
-State = Literal["graded", "not-handed-in", "could-not-be-graded"]
+# Of what was not taken it is not known whose it is, and it may be this learner's.
+State = Literal["graded", "not-handed-in", "not-taken", "could-not-be-graded"]
+MISSING: frozenset[State] = frozenset({"not-handed-in", "not-taken"})
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class ExportOptions:
 
     def points(self, row: GradeRow | None) -> str:
         """Write the points as a cell; empty where there is no grade (yet)."""
-        if row is None or row.state == "could-not-be-graded":
+        if row is None or row.state in {"could-not-be-graded", "not-taken"}:
             return ""
         if row.state == "not-handed-in":
             return "0" if self.missing_is_zero else ""
@@ -70,7 +72,7 @@ class ExportOptions:
 
         Raises: GraderError where there is none.
         """
-        handed_in = sorted({row.chapter for row in rows if row.state != "not-handed-in"})
+        handed_in = sorted({row.chapter for row in rows if row.state not in MISSING})
         if not (self.chapters or handed_in):
             raise GraderError(say("export.nothing"))
         return self.chapters or tuple(handed_in)
@@ -115,6 +117,16 @@ def name_left_out(learners: Iterable[str]) -> Iterator[str]:
         yield say("export.not_in_table", learner=escape_hidden_signs(learner))
 
 
+def explain_not_taken(rows: Iterable[GradeRow]) -> Iterator[str]:
+    """Say who has no 0, because a file that was not taken may be theirs."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        if row.state == "not-taken":
+            found.setdefault(row.chapter, []).append(escape_hidden_signs(row.learner.id))
+    for chapter, ids in found.items():
+        yield say("export.not_taken", chapter=chapter, count=len(ids), who=list_names(ids))
+
+
 def group_by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:
     """Group the rows by chapter, then by the learner's id."""
     found: dict[str, dict[str, GradeRow]] = {}
@@ -129,6 +141,6 @@ def count_states(rows: Sequence[GradeRow]) -> str:
     return say(
         "export.counted",
         graded=states["graded"],
-        missing=states["not-handed-in"],
+        missing=sum(states[state] for state in MISSING),
         failed=states["could-not-be-graded"],
     )

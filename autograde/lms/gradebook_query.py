@@ -17,6 +17,7 @@ from sqlalchemy import Select, and_, case, func, inspect, select
 from autograde.core.class_folder import GRADEBOOK, gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
+from autograde.grading.not_taken import NotTaken, read_not_taken
 from autograde.grading.store import ATTEMPTS
 from autograde.lms.grade_rows import GradeRow, State
 from autograde.lms.roster import COLUMNS, Enrollee
@@ -54,6 +55,7 @@ def read_rows(
     for row in db.execute(select_submissions()):
         found.setdefault((row.student_id, row.chapter), []).append(row)
     known = set() if submitted is None else set(_in_folder(submitted))
+    nobodys = [] if submitted is None else read_not_taken(submitted)
     if inspect(db.connection()).has_table(ATTEMPTS.name):
         noted = db.execute(select(ATTEMPTS.c.learner, ATTEMPTS.c.exercise))
         known |= {(learner, chapter) for learner, chapter in noted}
@@ -63,6 +65,7 @@ def read_rows(
             exercise,
             found.get((person.id, exercise.name), []),
             is_known=not known.isdisjoint({(person.id, exercise.name), (person.id, "")}),
+            nobodys=nobodys,
         )
         for person in db.execute(people).all()
         for exercise in exercises
@@ -109,8 +112,19 @@ def select_submissions() -> Select[Any]:
     )
 
 
-def _row(learner: Enrollee, exercise: Any, notebooks: Sequence[Any], *, is_known: bool) -> GradeRow:
+def _row(
+    learner: Enrollee,
+    exercise: Any,
+    notebooks: Sequence[Any],
+    *,
+    is_known: bool,
+    nobodys: Sequence[NotTaken],
+) -> GradeRow:
     state: State = "could-not-be-graded" if notebooks or is_known else "not-handed-in"
+    if state == "not-handed-in" and any(
+        each.may_be_of(learner.id, exercise.name) for each in nobodys
+    ):
+        state = "not-taken"
     if notebooks and all(each.open_parts == 0 for each in notebooks):
         state = "graded"
     return GradeRow(

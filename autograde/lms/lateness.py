@@ -28,6 +28,7 @@ from autograde.core.database import open_engine
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import first_line, say
+from autograde.grading.not_taken import read_not_taken, write_not_taken
 from autograde.lms.exchange import copy_exchange_files
 from autograde.lms.extensions import give_extension, parse_span, parse_time, read_extensions
 from autograde.lms.gradebook_query import find_gradebook, select_submissions
@@ -198,6 +199,9 @@ def penalize_class(rules: LateRules, url: str, graded: Collection[Key]) -> Class
     copies = rules.classroom / SUBMITTED
     if said and rules.submissions.resolve() != copies.resolve():
         write_records(copies, read_records(copies) | said)
+    if rules.submissions.resolve() != copies.resolve() and copies.is_dir():
+        before = read_not_taken(copies)
+        write_not_taken(copies, read_not_taken(rules.submissions), before)
     copy_exchange_files(rules.submissions, rules.classroom / AUTOGRADED, said.values())
     if not graded:
         return ClassLateness()

@@ -12,9 +12,11 @@ Sources: grade/import/csv/classes/load_data.php and
 mod/assign/feedback/offline/importgradeslib.php in https://github.com/moodle/moodle
 """
 
+import contextlib
 import datetime as dt
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from autograde.core.csv_tables import CsvTable, escape_formula, may_be_formula, read_table
@@ -58,12 +60,18 @@ class Moodle(Adapter):
         return None
 
     def spell_learner(self, learner: Enrollee) -> Sequence[Collection[str]]:
-        """Give the id, which an instructor may have put there, and the name."""
-        return spell_id(learner), spell_name(learner)
+        """Give the e-mail address, the id, which an instructor may have put there, and the name.
+
+        Who has another address than the worksheet gives is somebody else, whatever they are called.
+        """
+        names = spell_name(learner)
+        known = [learner.email.casefold()] if learner.email else []
+        return known, spell_id(learner), names, () if learner.email else names
 
     def spell_hand_in(self, hand_in: HandIn) -> tuple[str, ...]:
-        """Give the name as an id, and as letters."""
-        return hand_in.name, keep_letters(hand_in.name)
+        """Give the worksheet's address, the name as an id, and the name as letters."""
+        letters, email = keep_letters(hand_in.name), hand_in.email.casefold()
+        return email, hand_in.name, "" if email else letters, letters if email else ""
 
     def find_time(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
@@ -129,10 +137,19 @@ class Moodle(Adapter):
         return CsvTable(tuple(lines), tuple(notes), given.separator, given.mark)
 
 
-def read_times(path: Path) -> dict[str, dt.datetime]:
-    """Read from Moodle's worksheet when each handed in, in UTC, by the participant's number.
+@dataclass(frozen=True)
+class Worksheet:
+    """What Moodle's grading worksheet says, by the participant's number.
 
-    It writes times as people read them, in the time zone of this machine.
+    `times` are when each handed in, in UTC; `emails` are missing where Moodle shows none.
+    """
+
+    times: Mapping[str, dt.datetime] = field(default_factory=dict)
+    emails: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_worksheet(path: Path) -> Worksheet:
+    """Read Moodle's worksheet. It writes times as people read them, in this machine's time zone.
 
     Raises: GraderError where it is no such worksheet.
     """
@@ -143,18 +160,17 @@ def read_times(path: Path) -> dict[str, dt.datetime]:
     for column in (IDENTIFIER, HANDED_IN):
         if column not in table.lines[0]:
             raise GraderError(say("collect.times_column", path=path, column=column))
-    found = {}
+    times, emails = {}, {}
     for _, line in table.records():
         number = _NUMBER.fullmatch(line[IDENTIFIER])
-        try:
-            time = parse_utc(line[HANDED_IN])
-        except (ValueError, OverflowError, TypeError):
-            continue  # "-": nothing was handed in
-        if number is not None:
-            found[number[1]] = time.astimezone(dt.UTC)
-    if not found:
+        if number is None:
+            continue
+        emails[number[1]] = line.get(EMAIL, "").strip()
+        with contextlib.suppress(ValueError, OverflowError, TypeError):  # "-": nothing handed in
+            times[number[1]] = parse_utc(line[HANDED_IN]).astimezone(dt.UTC)
+    if not times:
         raise GraderError(say("collect.times_none", path=path))
-    return found
+    return Worksheet(times, emails)
 
 
 def _one_chapter(rows: Sequence[GradeRow], options: ExportOptions) -> str:

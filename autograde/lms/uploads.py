@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -13,6 +13,8 @@ from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs, explain_unusable_id
 from autograde.core.messages import say
 from autograde.grading.grade import read_exercise_sources
+from autograde.grading.not_taken import NAME as NOT_TAKEN
+from autograde.grading.not_taken import NotTaken
 from autograde.lms.adapter import Adapter, HandIn, find_chapters
 from autograde.lms.archives import OpenedSource, RefusedFileError, SourceFile
 from autograde.lms.canvas import Canvas
@@ -28,7 +30,7 @@ ADAPTERS: dict[str, Adapter] = {
 }
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
 # Files that are not anybody's: what `collect` itself left in a folder that is collected from.
-NOT_HANDED_IN = {*EXCHANGE_FILES, HAND_INS}
+NOT_HANDED_IN = {*EXCHANGE_FILES, HAND_INS, NOT_TAKEN}
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ class Upload:
     file: SourceFile
     hand_in: HandIn
 
+    @property
+    def mark(self) -> str:
+        """What stays the same when an instructor renames its folder."""
+        return _mark(self.file, self.hand_in)
+
 
 State = Literal["collected", "replaced", "unchanged", "kept", "refused"]
 
@@ -49,7 +56,8 @@ class Outcome:
     """What became of one hand-in. `learner` and `chapter` are "" where they are not known.
 
     `notes` are sentences to tell, `record` what is to be kept of what the source said, `account`
-    whose it lies under on disk where that is another's.
+    whose it lies under on disk where that is another's, `nobodys` the file where it is not known
+    whose it is.
     """
 
     learner: str
@@ -58,6 +66,7 @@ class Outcome:
     notes: tuple[str, ...] = ()
     record: HandInRecord | None = None
     account: str = ""
+    nobodys: NotTaken | None = None
 
     @property
     def is_open(self) -> bool:
@@ -74,16 +83,20 @@ class Outcome:
 class ExpectedHandIns:
     """The exercises and, where there is a class list, the learners that hand-ins may be of.
 
-    `chapter` is the one that a source is of, where somebody said so.
+    `chapter` is the one that a source is of, where somebody said so; `emails` are those of
+    Moodle's worksheet, by its number of the participant. With `other_accounts`, what belongs to
+    another account on this disk than its name says is taken all the same.
     """
 
     chapters: Collection[str]
     roster: Sequence[Enrollee] | None = None
     chapter: str | None = None
+    emails: Mapping[str, str] = field(default_factory=dict)
+    other_accounts: bool = False
 
 
 def read_expected_hand_ins(
-    project: Path, roster: Path | None, chapter: str | None
+    project: Path, roster: Path | None, chapter: str | None, emails: Mapping[str, str] = {}
 ) -> ExpectedHandIns:
     """Read the exercises of `project` and the learners of a class list.
 
@@ -94,7 +107,7 @@ def read_expected_hand_ins(
         known = ", ".join(sorted(chapters))
         raise GraderError(say("collect.unknown_chapter", got=chapter, known=known))
     learners = None if roster is None else read_roster(roster).learners
-    return ExpectedHandIns(chapters, learners, chapter)
+    return ExpectedHandIns(chapters, learners, chapter, emails)
 
 
 def find_adapter(source: OpenedSource) -> Adapter | None:
@@ -125,10 +138,7 @@ def read_uploads(
     if own is None and adapter.holds_one_exercise and uploads:
         own = _own_chapter(source, uploads, expected)
     taken = []
-    refused = [
-        replace(outcome, chapter=outcome.chapter or own or "") if outcome.learner else outcome
-        for outcome in refused
-    ]
+    refused = [_of_chapter(outcome, own) for outcome in refused]
     for upload in uploads:
         try:
             taken.append(replace(upload, chapter=_chapter(upload, expected, own)))
@@ -162,12 +172,17 @@ def _identified(
     for file in source.files:
         if file.place.name in NOT_HANDED_IN:
             continue
-        learner = ""
+        learner, hand_in = "", None
         try:
-            hand_in = _hand_in(adapter, file)
+            hand_in = _hand_in(adapter, file, expected)
             named = adapter.spell_hand_in(hand_in)
             found = [Enrollee(hand_in.name)] if index is None else index.find(*named)
             learner = _one_learner(adapter, hand_in, found)
+            account = adapter.find_other_account(hand_in, file)
+            if account and not expected.other_accounts:
+                may_be, learner = [learner], ""
+                account = escape_hidden_signs(account)
+                raise RefusedFileError(say("collect.others", account=account), may_be)
             if file.is_notebook:
                 if adapter.name == "folder" and index is None:
                     _refuse_no_learner(file, expected.chapters)
@@ -177,7 +192,12 @@ def _identified(
             else:
                 other_files.setdefault(learner, escape_hidden_signs(file.place.name))
         except RefusedFileError as problem:
-            refused.append(_refusal(file, problem, learner, expected.chapter or ""))
+            outcome = _refusal(file, problem, learner, expected.chapter or "")
+            if not learner and (hand_in is not None or file.is_notebook):
+                outcome = replace(
+                    outcome, nobodys=_nobodys(adapter, file, hand_in, expected, problem)
+                )
+            refused.append(outcome)
     known = {upload.learner for upload in uploads} | {outcome.learner for outcome in refused}
     for learner in sorted(other_files.keys() - known):
         note = say("collect.no_notebook", learner=learner, file=other_files[learner])
@@ -190,7 +210,32 @@ def _refusal(file: SourceFile, problem: RefusedFileError, learner: str, chapter:
     return Outcome(learner, chapter, "refused", (sentence,))
 
 
-def _hand_in(adapter: Adapter, file: SourceFile) -> HandIn:
+def _of_chapter(outcome: Outcome, own: str | None) -> Outcome:
+    """A refusal in an archive that is of this one exercise."""
+    if own and outcome.nobodys:
+        outcome = replace(outcome, nobodys=replace(outcome.nobodys, chapter=own))
+    return replace(outcome, chapter=outcome.chapter or own or "") if outcome.learner else outcome
+
+
+def _nobodys(
+    adapter: Adapter,
+    file: SourceFile,
+    hand_in: HandIn | None,
+    expected: ExpectedHandIns,
+    problem: RefusedFileError,
+) -> NotTaken:
+    words = f"{hand_in.exercise} {hand_in.file}" if hand_in else str(file.place)
+    named = find_chapters(words, expected.chapters)
+    chapter = expected.chapter or (named.pop() if len(named) == 1 else "")
+    mark = _mark(file, hand_in)
+    return NotTaken(chapter, adapter.name, mark, file.shown_place, problem.may_be)
+
+
+def _mark(file: SourceFile, hand_in: HandIn | None) -> str:
+    return (hand_in.number if hand_in else "") or file.shown_place
+
+
+def _hand_in(adapter: Adapter, file: SourceFile, expected: ExpectedHandIns) -> HandIn:
     if file.problem:
         raise RefusedFileError(file.problem)
     hand_in = adapter.read_hand_in(file.place)
@@ -202,7 +247,7 @@ def _hand_in(adapter: Adapter, file: SourceFile) -> HandIn:
         raise RefusedFileError(say("collect.future", time=time))
     if hand_in.is_unclear:
         raise RefusedFileError(say("collect.unclear"))
-    return hand_in
+    return replace(hand_in, email=expected.emails.get(hand_in.number, ""))
 
 
 def _one_learner(adapter: Adapter, hand_in: HandIn, found: Sequence[Enrollee]) -> str:
@@ -211,8 +256,9 @@ def _one_learner(adapter: Adapter, hand_in: HandIn, found: Sequence[Enrollee]) -
     if not found:
         raise RefusedFileError(say(f"collect.stranger.{adapter.name}", name=who, number=number))
     if len(found) > 1:
-        ids = ", ".join(learner.id for learner in found)
-        raise RefusedFileError(say(f"collect.namesakes.{adapter.name}", name=who, ids=ids))
+        ids = [learner.id for learner in found]
+        sentence = say(f"collect.namesakes.{adapter.name}", name=who, ids=", ".join(ids))
+        raise RefusedFileError(sentence, ids)
     reason = explain_unusable_id(found[0].id)
     if reason:
         raise RefusedFileError(reason)

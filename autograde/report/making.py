@@ -11,9 +11,10 @@ from urllib.parse import quote
 from autograde.authoring.course.links import anchor_in_jupyter, anchor_on_site, lesson_on_site
 from autograde.authoring.course.sources import Source, list_chapter_files, scan_source
 from autograde.checks.wording import register_hidden_sentences
-from autograde.core.class_folder import GRADEBOOK, RULES
+from autograde.core.class_folder import GRADEBOOK, RULES, SUBMITTED
 from autograde.core.writing import write_whole
 from autograde.grading.grade import read_exercise_sources
+from autograde.grading.not_taken import read_not_taken
 from autograde.report.gathering import summarize_class
 from autograde.report.reading import open_read_only
 from autograde.report.report_page import Lesson, Section, render_report
@@ -47,6 +48,7 @@ def make_report(out: Path, project: Path, db: str | None = None, site: str | Non
     page, tables_folder, tables = folder / PAGE, folder / TABLES, Tables()
     with open_read_only(url) as connection:
         summary = summarize_class(connection, sources, tables)
+    summary.nobodys = read_not_taken(out / SUBMITTED)
     write_chapter_tables(summary, tables)
     lessons = _lessons(project, sources, folder, site)
     rules = f"../{RULES}" if (out / RULES).is_file() else None

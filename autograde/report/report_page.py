@@ -55,7 +55,13 @@ def render_report(
     the address of the table of all rules that `grade` writes, None where it wrote none.
     """
     views = [
-        {**_chapter(chapter, sources.get(chapter.name)), "lesson": lessons.get(chapter.name)}
+        {
+            **_chapter(chapter, sources.get(chapter.name)),
+            "lesson": lessons.get(chapter.name),
+            "nobodys": [
+                each.place for each in summary.nobodys if each.chapter in {"", chapter.name}
+            ],
+        }
         for chapter in summary.chapters
     ]
     page = render_template(

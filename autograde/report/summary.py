@@ -1,9 +1,10 @@
 """What a report says of a class, gathered from all its submissions."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from autograde.grading.not_taken import NotTaken
 from autograde.judging.grades import UNDECIDED, PartOutcome, Status
 from autograde.report.mistake_tally import Broken, Named
 from autograde.report.statistics import ChapterFigures
@@ -81,3 +82,4 @@ class ClassSummary:
     submissions: int = 0
     latest: str = ""  # when the last one was graded, UTC
     unsandboxed: int = 0
+    nobodys: Sequence[NotTaken] = ()  # files of which nobody knows whose they are

@@ -8,6 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from nbformat import from_dict
+from nbgrader.utils import compute_checksum
+
 from autograde.authoring.build import write_source_notebooks
 
 PROJECT = Path(__file__).parents[2]
@@ -201,6 +204,8 @@ def handed_out(root: Path, chapter: str) -> Notebook:
             if "### END" in line:
                 keep = True
         cell["source"] = "\n".join(kept)
+        if cell["metadata"].get("nbgrader", {}).get("grade"):
+            cell["metadata"]["nbgrader"]["checksum"] = compute_checksum(from_dict(cell))
     return notebook
 
 

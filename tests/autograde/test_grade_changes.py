@@ -108,6 +108,19 @@ def test_after_a_check_changed_it_is_said_who_moved_and_what_was_said_before_and
     ]
 
 
+def test_nobody_is_said_to_have_changed_a_check_that_is_another_one_since(small, monkeypatch):
+    root, folder, out = small
+    edited = fill_in(handed_out(root, STEPS), RIGHT_STEPS | {"check-count": "pass"})
+    hand_in(folder, "eve", STEPS, edited)
+    use(monkeypatch, by_text)
+    source = root / "solutions" / f"{STEPS}.py"
+    source.write_text(source.read_text().replace("count((2, 3)) == 6", "count((2, 4)) == 8"))
+    graded(small)
+    pages = {path.parent.name: path.read_text() for path in out.glob("feedback/*/*.html")}
+    told = {learner for learner, page in pages.items() if "had been changed" in page}
+    assert (set(pages), told) == ({"ann", "bob", "eve"}, {"eve"})
+
+
 def test_another_answer_is_told_from_another_check_and_earlier_lines_stay(small, monkeypatch):
     root, folder, out = small
     use(monkeypatch, by_text)

@@ -95,7 +95,7 @@ CHEAT = "count = lambda shape: 6"
 REPAIRED = {
     "edited-check": "The check of “Count the elements” had been changed; it is again as",
     "bare": "Cells that had lost their label for grading, and have it back: 4.",
-    "ungraded": "The check of “Count the elements” was gone; it is back.",
+    "ungraded": "The check of “Count the elements” was not there; it is now.",
     "doubled": "The check of “Count the elements” was there 2 times; the last one counts.",
     "two-answers": "There are 2 different answers to “Count the elements”; the last one above",
 }

@@ -14,7 +14,7 @@ from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_course
 from stand_in import Noting, use
 
-from autograde.authoring.translation.languages import LISTED
+from autograde.authoring.translation.course_languages import LISTED
 from autograde.cli.run_grade import run_grade
 from autograde.grading.grade_options import GradeOptions
 from autograde.lms.roster import enrol_learners, read_roster

@@ -63,6 +63,8 @@ class Hour:
             "/srv/nbgrader/exchange": shlex.quote(str(self.home / "exchange")),
             "ORG/NAME": "some-org/tensors",
             "TAG": "v1",
+            # Here all files are of one account.
+            "inbound --into": "inbound --other-accounts --into",
             # So long ago that who is late there was late, whenever this test is run.
             "2026-12-01": "2025-12-01",
             LAB: "",

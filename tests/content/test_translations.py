@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.edition import (
     find_lapses,
     open_edition,
     refuse_incomplete,
 )
-from autograde.authoring.translation.languages import read_languages
 
 PROJECT = Path(__file__).parents[2]
 # Whoever changes the English need not know another language: these are mended before a release.

@@ -15,7 +15,7 @@ from autograde.authoring.course.links import anchor_on_site
 from autograde.authoring.course.sources import read_source
 from autograde.authoring.differences_page import PAGE as DIFFERENCES_PAGE
 from autograde.authoring.differences_page import render_differences_pages
-from autograde.authoring.translation.languages import read_languages
+from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.translated_source import find_editions, led_to_own_headings
 from insidetensor.claims.claims import read_claims
 from insidetensor.claims.differences import read_differences

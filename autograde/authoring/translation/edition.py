@@ -18,13 +18,13 @@ from autograde.authoring.translation.catalogues import (
     Translation,
     locate_catalogue,
 )
+from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.english_texts import (
     Text,
     find_claim_texts,
     find_message_texts,
     find_source_texts,
 )
-from autograde.authoring.translation.languages import read_languages
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from insidetensor.claims.words import CLAIMS, DIFFERENCES

@@ -19,8 +19,8 @@ from autograde.authoring.course.sources import (
     read_source,
 )
 from autograde.authoring.translation.catalogues import locate_catalogue
+from autograde.authoring.translation.course_languages import LISTED, name_language, read_languages
 from autograde.authoring.translation.edition import open_source_translation
-from autograde.authoring.translation.languages import LISTED, name_language, read_languages
 from autograde.authoring.translation.structure import structure_problems
 from autograde.authoring.translation.translated import translated
 from insidetensor.claims.words import own_file

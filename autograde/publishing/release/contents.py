@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from autograde.authoring.course.links import find_linked_files
 from autograde.authoring.course_problems import Course, read_course
-from autograde.authoring.translation.languages import read_languages
+from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.translated_source import PAGES
 from autograde.core.messages import say
 from autograde.publishing.release.pages import (

@@ -9,8 +9,8 @@ from typing import Any
 
 from autograde.authoring.course.sources import Source
 from autograde.authoring.course_problems import Course
+from autograde.authoring.translation.course_languages import name_language
 from autograde.authoring.translation.edition import open_source_translation
-from autograde.authoring.translation.languages import name_language
 from autograde.authoring.translation.translated_source import has_edition, in_language
 from autograde.core.messages import say
 from autograde.core.templates import render_template

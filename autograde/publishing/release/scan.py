@@ -15,7 +15,7 @@ from typing import Any
 from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, remove_regions
 from autograde.authoring.course.sources import list_chapter_files, read_source
 from autograde.authoring.course_problems import HIDDEN
-from autograde.authoring.translation.languages import read_languages
+from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.translated_source import in_language
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS

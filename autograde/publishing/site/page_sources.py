@@ -12,7 +12,7 @@ from typing import Any
 import nbformat
 
 from autograde.authoring.course_problems import Course
-from autograde.authoring.translation.languages import name_language
+from autograde.authoring.translation.course_languages import name_language
 from autograde.authoring.translation.translated_source import BOTH
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS, render_template

@@ -125,7 +125,10 @@ class _Search:
                     and low < cell.index < high
                     and not cell.defines & self.names
                 ]
-                chosen[name] = _Choice(labelled[-1], "check_changed") if labelled else _Choice()
+                index = labelled[-1] if labelled else -1
+                # Where the instructor's check is another one now, its learner has changed nothing.
+                is_learners = labelled and self.cells[index].has_changed
+                chosen[name] = _Choice(index, "check_changed" if is_learners else "")
         return chosen
 
     def _bounds(self, grade_id: str, chosen: dict[str, _Choice]) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """Read the cells of a notebook's JSON, and refuse what is malformed."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +10,7 @@ from insidetensor.handing_in.released import (
     defined_names,
     normalise_text,
     read_grade_id,
+    read_nbgrader,
     text_sha256,
 )
 from insidetensor.messages import message
@@ -29,7 +31,8 @@ class NotHandedInError(Exception):
 class NotebookCell:
     """One cell of a notebook; `labels` are the names it may go by, the surest first.
 
-    `label` is what nbgrader's metadata says, or "".
+    `label` is what nbgrader's metadata says, or "". `has_changed` is whether a check has another
+    text than it was released with, at whatever time; False where nothing in it tells.
     """
 
     index: int
@@ -37,6 +40,7 @@ class NotebookCell:
     source: str
     label: str
     labels: tuple[str, ...]
+    has_changed: bool = False
 
     @cached_property
     def text(self) -> str:
@@ -79,7 +83,23 @@ def _cell(index: int, cell: object) -> NotebookCell:
     # Colab writes the id of a cell into its metadata.
     names = (label, cell.get("id"), metadata.get("id"))
     labels = tuple(name for name in names if isinstance(name, str) and name)
-    return NotebookCell(index, cell["cell_type"], source, label, labels)
+    changed = _has_changed(cell["cell_type"], source, read_nbgrader(cell))
+    return NotebookCell(index, cell["cell_type"], source, label, labels, changed)
+
+
+def _has_changed(kind: str, source: str, about: Mapping[str, Any]) -> bool:
+    """Whether the checksum that nbgrader released a check with is of another text.
+
+    Source: `compute_checksum` in nbgrader/utils.py, which learners need not have.
+    """
+    points = about.get("points")
+    if not isinstance(about.get("checksum"), str) or not isinstance(points, int | float):
+        return False
+    # It is graded, no solution, and locked.
+    said = f"{kind}TrueFalseTrue{about.get('grade_id')}{float(points)}".encode()
+    texts = {source, normalise_text(source)}  # Colab and editors change blanks at line ends
+    made = {hashlib.md5(text.encode() + said, usedforsecurity=False) for text in texts}
+    return about["checksum"] not in {each.hexdigest() for each in made}
 
 
 def source_text(source: object) -> str | None:

@@ -9,7 +9,7 @@ from shutil import copy
 import pytest
 
 from autograde.authoring import differences_page as page
-from autograde.authoring.translation.languages import LISTED
+from autograde.authoring.translation.course_languages import LISTED
 from autograde.cli.differences_command import differences
 from insidetensor.claims.entries import EntryError
 

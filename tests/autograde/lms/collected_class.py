@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from autograde.grading.not_taken import NAME as NOT_TAKEN
 from autograde.lms.collect import CollectOptions, Outcome, collect
 from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.roster import Enrollee
@@ -46,6 +47,11 @@ def later(name: str) -> zipfile.ZipInfo:
     return zipfile.ZipInfo(name, LATER)
 
 
+def timeless(name: str) -> zipfile.ZipInfo:
+    """A member of which nobody knows when it was changed."""
+    return zipfile.ZipInfo(name)
+
+
 def folder(path: Path, files: dict[str, bytes]) -> Path:
     """A folder with these files."""
     for name, content in files.items():
@@ -62,8 +68,10 @@ def collected(source: Path, into: Path, **fields: object) -> list[Outcome]:
 
 def options(source: Path, into: Path, **fields: object) -> CollectOptions:
     """What to collect; `roster` and `chapter` are the course's."""
-    course = {"roster": ROSTER, "chapter": None, **fields}
-    mine = ExpectedHandIns(CHAPTERS, course.pop("roster"), course.pop("chapter"))  # type: ignore[arg-type]
+    # The files of these tests belong to whoever runs them.
+    about = {"roster": ROSTER, "chapter": None, "emails": {}, "other_accounts": True}
+    course = {**about, **fields}
+    mine = ExpectedHandIns(CHAPTERS, *map(course.pop, about))  # type: ignore[arg-type]
     return CollectOptions(source, into, mine, **course)  # type: ignore[arg-type]
 
 
@@ -80,12 +88,12 @@ def said(outcomes: Iterable[Outcome]) -> str:
 def texts(into: Path) -> dict[str, str]:
     """By place below `into`, what the notebooks there say; every other file by its content.
 
-    Without what is kept of the sources: test_hand_in_records.py is about that.
+    Without what is kept of the sources: test_hand_in_records.py and test_not_taken.py are about it.
     """
     return {
         path.relative_to(into).as_posix(): json.loads(path.read_bytes())["cells"][0]["source"]
         if path.suffix == ".ipynb"
         else path.read_text()
         for path in sorted(into.rglob("*"))
-        if path.is_file() and path.name != HAND_INS
+        if path.is_file() and path.name not in {HAND_INS, NOT_TAKEN}
     }

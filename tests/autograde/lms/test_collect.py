@@ -21,6 +21,7 @@ from collected_class import (
     said,
     states,
     texts,
+    timeless,
 )
 from hypothesis import given
 from hypothesis import strategies as st
@@ -479,6 +480,10 @@ ATTEMPTS = {
     "changed last": ([later(f"{INSIDE}/{STEPS}.ipynb"), f"{INSIDE}/{STEPS} (7).ipynb"], 0),
     "number of the copy": ([f"{INSIDE}/{STEPS}{end}.ipynb" for end in ("", " (10)", " (9)")], 1),
     "nothing": ([f"{INSIDE}/{place}/{STEPS}.ipynb" for place in "ab"], None),
+    "one without a time": (
+        [later(f"{INSIDE}/a/{STEPS}.ipynb"), timeless(f"{INSIDE}/b/{STEPS}.ipynb")],
+        None,
+    ),
 }
 
 
@@ -489,6 +494,31 @@ def test_of_several_files_the_latest_counts_and_that_is_said(tmp_path):
         assert texts(tmp_path / case) == ({} if latest is None else {ADA: str(latest)}), case
         assert f"ada handed in {len(names)} files for {STEPS}" in said(outcomes), case
         assert ("which counts is not clear" in said(outcomes)) == (latest is None), case
+
+
+# Files of a folder: seconds between them, and which of the two counts, of an LMS's and of ours.
+UNPACKED = {
+    "one after the other": (["a/x.ipynb", "b/x.ipynb"], 0.5, None, None),
+    "an hour later": (["a/x.ipynb", "b/x.ipynb"], 3600, None, 1),
+    "its number is higher": (["x (2).ipynb", "x.ipynb"], 0.5, 0, 0),
+}
+
+
+def test_the_order_of_unpacking_decides_nothing(tmp_path):
+    for case, (places, seconds, *expected) in UNPACKED.items():
+        for inside, latest in zip((INSIDE, "ada"), expected, strict=True):
+            home = tmp_path / case / inside
+            names = [f"{inside}/{place}".replace("x", STEPS) for place in places]
+            source = folder(
+                home / "given", {name: notebook(str(at)) for at, name in enumerate(names)}
+            )
+            for at, name in enumerate(names):
+                os.utime(source / name, (1_600_000_000 + at * seconds,) * 2)
+            outcomes = collected(source, home / "in")
+            there = {} if latest is None else {ADA: str(latest)}
+            assert texts(home / "in") == there, (case, inside)
+            is_said = "no time tells which" in said(outcomes)
+            assert is_said == (latest is not None and seconds < 1), (case, inside)
 
 
 # --- what is in the folder already --------------------------------------------------------------

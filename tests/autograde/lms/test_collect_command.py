@@ -43,7 +43,7 @@ def test_the_table_counts_what_was_collected_refused_and_not_handed_in(tmp_path)
     assert rows == [["(not known)", "0", "0", "0", "1", "0"], [STEPS, "2", "0", "1", "1", "2"]]
     said = "\n".join(lines)
     assert f"Late, says the LMS: ada {STEPS}" in said
-    assert f"{STEPS}: 2 without a hand-in: eli, minsu" in said
+    assert f"{STEPS}: nothing was taken from 2: eli, minsu. Whose these files are is not" in said
 
 
 def test_whoever_sent_another_kind_of_file_did_hand_in(tmp_path):

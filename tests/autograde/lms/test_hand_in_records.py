@@ -34,7 +34,7 @@ from autograde.lms.hand_ins import (
     read_records,
     write_records,
 )
-from autograde.lms.moodle import read_times
+from autograde.lms.moodle import read_worksheet
 
 HOUR = dt.timedelta(hours=1)
 FRIDAY = dt.datetime(2020, 11, 20, 12, 0, tzinfo=dt.UTC)
@@ -246,7 +246,7 @@ def test_moodle_s_times_are_kept_where_the_worksheet_gives_them(tmp_path):
     collected(source, tmp_path / "in")
     (record,) = read_records(tmp_path / "in").values()
     assert (record.is_late, record.time) == (None, None)
-    collected(source, tmp_path / "in", times=read_times(worksheet(tmp_path)))
+    collected(source, tmp_path / "in", times=read_worksheet(worksheet(tmp_path)).times)
     (record,) = read_records(tmp_path / "in").values()
     assert record.time == FRIDAY < dt.datetime(*LATER, tzinfo=dt.UTC)
 
@@ -260,7 +260,7 @@ def test_moodle_s_times_are_kept_where_the_worksheet_gives_them(tmp_path):
 )
 def test_what_is_no_worksheet_costs_a_sentence(tmp_path, text, words):
     with pytest.raises(GraderError, match=words) as problem:
-        read_times(worksheet(tmp_path, text))
+        read_worksheet(worksheet(tmp_path, text))
     assert len(str(problem.value).splitlines()) == 1
 
 

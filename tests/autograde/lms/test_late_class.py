@@ -35,7 +35,7 @@ from autograde.nbgrader.late_penalties import CourseLatePenalties
 # Learner: how many hours after the deadline the exchange had it. Dan and Eve use Canvas.
 EXCHANGE = {"ann": -1, "bob": 2.5, "cat": 30}
 LEARNERS = [*map(Enrollee, EXCHANGE), Enrollee("dan", lms_user_id="1004"), Enrollee("eve")]
-COURSE = ExpectedHandIns([STEPS], LEARNERS)
+COURSE = ExpectedHandIns([STEPS], LEARNERS, other_accounts=True)
 # By learner, the seconds late and the points off: half a point for each hour; Cat has a day more.
 EXPECTED = {"ann": (0, 0), "bob": (9000, 1.5), "cat": (21600, 3), "dan": (1, 0.5), "eve": (0, 0)}
 HALF_A_POINT = """

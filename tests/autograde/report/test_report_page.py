@@ -25,6 +25,7 @@ from small_class import PAIRS, STEPS, make_course
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
+from autograde.grading.not_taken import NotTaken, write_not_taken
 from autograde.judging.grades import Judgement
 from autograde.report import report_page
 from autograde.report.making import Made, make_report
@@ -55,6 +56,8 @@ def small(tmp_path_factory, course) -> Made:
     ]
     roster = {"ann": EVIL, "bob": TURNED, "cem": "=HYPERLINK(1)", "zoe": "지우"}
     make_gradebook(out, results, roster)
+    nobodys = [NotTaken(PAIRS, "moodle", "9", "Nobody_9/x.ipynb")]
+    write_not_taken(out / "submitted", nobodys)
     return make_report(out, course)
 
 
@@ -233,6 +236,7 @@ def test_who_has_not_handed_in_is_named_with_the_exercise(small, elements):
     assert missing >= {("zoe", STEPS), ("zoe", PAIRS), ("ann", PAIRS), ("'=1+1", STEPS)}
     assert ("fay", STEPS) not in missing, "what cannot be graded was handed in"
     assert "지우" in elements.text
+    assert elements.text.count("so they may be of somebody here: Nobody_9/x.ipynb") == 1
 
 
 def test_who_needs_a_look_and_what_failed_is_named_once_with_the_reason(small, elements):

@@ -14,12 +14,12 @@ from autograde.authoring.translation.catalogues import (
     Translation,
     locate_catalogue,
 )
+from autograde.authoring.translation.course_languages import LISTED
 from autograde.authoring.translation.edition import (
     MESSAGES,
     open_message_translation,
     open_source_translation,
 )
-from autograde.authoring.translation.languages import LISTED
 from autograde.authoring.translation.marks import find_broken_marks
 from autograde.authoring.translation.source_places import WORDED
 from insidetensor.messages import Catalogue

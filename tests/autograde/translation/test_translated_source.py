@@ -15,8 +15,8 @@ from autograde.authoring.build import build_notebooks, find_outdated_files
 from autograde.authoring.course.notebooks import Notebook
 from autograde.authoring.course.sources import read_source
 from autograde.authoring.translation.catalogues import locate_catalogue
+from autograde.authoring.translation.course_languages import LISTED
 from autograde.authoring.translation.edition import open_source_translation
-from autograde.authoring.translation.languages import LISTED
 from autograde.authoring.translation.translated_source import edition_of
 
 ROOT = Path(__file__).parents[3]

@@ -124,7 +124,7 @@ def test_each_part_is_named_by_its_heading_with_what_was_repaired(lab):
         "The check of “Reorder the axes” had been changed; it is again as it was handed out.",
     )
     assert rows["Swap two axes"] == ("is not started yet", "")
-    assert rows["Make a tensor from nested lists"][1].endswith("was gone; it is back.")
+    assert rows["Make a tensor from nested lists"][1].endswith("was not there; it is now.")
 
 
 def test_the_half_way_point_counts_the_parts_above_it(lab, monkeypatch):
