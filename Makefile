@@ -32,7 +32,7 @@ OF_CHAPTER = $(if $(CHAPTER),-k '$(CHAPTER) and not korean and not ko' tests/con
 # To collect all the others takes each process a quarter of a minute.
 WITH_DEVICES = $(shell grep -rl --include='test_*.py' 'pytest.mark.devices' tests)
 
-.PHONY: help lab test test-all lint grade notebooks mutants bench sample-class chromium postgres hub-proxy release site version test-colab
+.PHONY: help lab test test-all lint grade notebooks mutants bench sample-class chromium postgres node-programs release site version test-colab
 
 help:
 	@echo 'make lab        open the course in JupyterLab'
@@ -65,7 +65,7 @@ test: $(FOR_TESTS)
 	exit $$failed
 
 # Three at a time, for two cores: many of the slow tests wait for a browser, a server or a limit.
-test-all: $(FOR_TESTS) chromium postgres hub-proxy
+test-all: $(FOR_TESTS) chromium postgres node-programs
 	@began=$$SECONDS; failed=0; $(PY) -m autograde build; \
 	$(call run,$(MAKE) --no-print-directory lint); \
 	$(call run,$(PY) -m pytest -n 3 --dist loadgroup $(PYTEST_FLAGS)); \
@@ -130,8 +130,8 @@ chromium:
 postgres:
 	@tests/autograde/databases/have_postgres.sh
 
-hub-proxy:
-	@tests/browser/have_hub_proxy.sh
+node-programs:
+	@tests/have_node_programs.sh
 
 # --- the environment ---------------------------------------------------------------------------
 
