@@ -29,6 +29,7 @@ from sqlalchemy import Connection, Engine, Select, bindparam, insert, inspect, o
 
 from autograde.core.course_directory import put_this_python_on_path
 from autograde.core.ids import part_of_grade_id
+from autograde.core.learner_names import full_name
 from autograde.judging.grades import Grade
 
 Key = tuple[str, str]  # learner, exercise
@@ -144,11 +145,21 @@ def select_scores() -> Select[Any]:
     return _joined(columns, NbgraderGrade, GradeCell)
 
 
+def read_auto_scores(
+    connection: Connection, learner: str, exercise: str
+) -> dict[str, float | None]:
+    """Read by part what the gradebook has for the grader's own scores."""
+    rows = select_scores().where(
+        SubmittedAssignment.student_id == learner, Assignment.name == exercise
+    )
+    return {part_of_grade_id(row.cell): row.auto_score for row in connection.execute(rows)}
+
+
 def read_names(connection: Connection) -> dict[str, str]:
     """Read everybody's first and last name by id; empty where the roster has none."""
     people = select(Student.id, Student.first_name, Student.last_name)
     return {
-        learner: " ".join(filter(None, (first, last)))
+        learner: full_name(first or "", last or "")
         for learner, first, last in connection.execute(people)
     }
 

@@ -106,6 +106,32 @@ def test_where_nothing_has_changed_no_page_is_rendered_and_no_worker_is_started(
     assert (rendered, started) == ([], [])
 
 
+def test_what_cannot_be_graded_is_not_tried_again_while_nothing_has_changed(
+    tmp_path, monkeypatch, rendered
+):
+    root, folder, out = make_course(tmp_path / "course"), tmp_path / "in", tmp_path / "out"
+    hand_in_all(root, folder, LEARNERS[:1])
+    hand_in(folder, "eve", STEPS, handed_out(root, PAIRS))  # another exercise's
+    (folder / "fay" / STEPS).mkdir(parents=True)
+    (folder / "fay" / STEPS / f"{STEPS}.ipynb").write_text("no notebook")
+    use(monkeypatch, by_text)
+    first = grade_class(folder, GradeOptions(out, root))
+    assert [grade.status for grade in first] == ["graded", "not-graded", "not-graded"]
+    rendered.clear()
+    store = sqlite3.connect(out / "gradebook.db")
+    attempts = store.execute("select * from grader_attempt").fetchall()
+    started: list[object] = []
+    with monkeypatch.context() as patch:
+        patch.setattr("autograde.grading.run._make_workers", lambda *about: started.append(about))
+        assert grade_class(folder, GradeOptions(out, root)) == first
+    assert (rendered, started) == ([], [])
+    assert store.execute("select * from grader_attempt").fetchall() == attempts
+    store.close()
+    # Once it is mended, it is graded.
+    hand_in_all(root, folder, ["eve"])
+    assert grade_class(folder, GradeOptions(out, root))[1].score == 5
+
+
 @pytest.mark.parametrize(
     ("change", "whose"),
     [("hint", LEARNERS), ("code", LEARNERS), ("score", ["bob"]), ("page", ["bob"])],
@@ -197,6 +223,22 @@ def test_a_changed_submission_is_graded_again_and_the_others_are_not(small, tmp_
     assert judge.whom()[3:] == ["bob"]
     assert scores(again) == {"ann": 5.0, "bob": 3.0, "cat": 5.0}
     assert in_gradebook(out)[2:4] == [("bob", 0.0), ("bob", 3.0)]
+
+
+def test_a_score_that_another_nbgrader_wrote_is_said_and_is_nobodys_by_hand(small, monkeypatch):
+    root, folder, out = small
+    use(monkeypatch, by_text)
+    grade_class(folder, GradeOptions(out, root))
+    before = in_gradebook(out)
+    with Gradebook(f"sqlite:///{out / 'gradebook.db'}") as book:
+        grade = book.find_grade("check-count", STEPS, STEPS, "bob")
+        grade.auto_score, grade.extra_credit = 0.0, 0.5
+        book.db.commit()
+    (bob,) = [each for each in grade_class(folder, GradeOptions(out, root)) if each.reasons]
+    assert (bob.learner, bob.score) == ("bob", 5.5)
+    assert "count: the gradebook had another automatic score (0)" in bob.reasons[0]
+    assert in_gradebook(out) == before
+    assert not any(each.reasons for each in grade_class(folder, GradeOptions(out, root)))
 
 
 def test_what_no_longer_opens_keeps_no_score_until_it_can_be_graded(small, tmp_path, monkeypatch):
