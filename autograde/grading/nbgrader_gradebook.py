@@ -29,6 +29,7 @@ from sqlalchemy import Connection, Engine, Select, bindparam, insert, inspect, o
 
 from autograde.core.course_directory import put_this_python_on_path
 from autograde.core.ids import part_of_grade_id
+from autograde.core.learner_names import full_name
 from autograde.grading.store import has_store, read_marks, read_works
 from autograde.judging.grades import ByHand, Grade
 
@@ -176,7 +177,7 @@ def read_names(connection: Connection) -> dict[str, str]:
     """Read everybody's first and last name by id; empty where the roster has none."""
     people = select(Student.id, Student.first_name, Student.last_name)
     return {
-        learner: " ".join(filter(None, (first, last)))
+        learner: full_name(first or "", last or "")
         for learner, first, last in connection.execute(people)
     }
 
