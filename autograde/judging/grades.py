@@ -277,10 +277,11 @@ def _reason(part: PartGrade) -> str:
 
 
 def _explain_other_work(part: PartGrade, key: tuple[str, str]) -> str:
-    learner, chapter = key
-    scores = {"stands": format_score(part.score), "ours": format_score(part.auto_score) or "–"}
-    kind = "other_work" if part.by_hand is not None else "other_comment"
-    return say(f"look.{kind}", part=part.name, learner=learner, chapter=chapter, **scores)
+    about = {"part": part.name, "learner": key[0], "chapter": key[1]}
+    stands, ours = format_score(part.score), format_score(part.auto_score) or "–"
+    if part.by_hand is None:
+        return say("other_work.comment", **about, stands=stands)
+    return say("other_work.score", **about, stands=stands, ours=ours)
 
 
 def _plain(value: object) -> Any:
