@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace as replace_fields
 from pathlib import Path
@@ -141,9 +141,13 @@ def hand_back(
 
 
 def extension(
-    learner: Annotated[str, typer.Argument(help="The learner's id.")],
-    chapter: Annotated[str, typer.Argument(help="Such as ch02_views_and_strides.")],
     out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
+    learner: Annotated[str | None, typer.Argument(help="The learner's id.")] = None,
+    chapter: Annotated[str | None, typer.Argument(help="Such as ch02_views_and_strides.")] = None,
+    table: Annotated[
+        Path | None,
+        typer.Option(help="For many at once: a CSV file with learner, chapter, and until or by."),
+    ] = None,
     until: Annotated[
         str | None, typer.Option(metavar="TIME", help="Such as '2026-12-03 23:59 UTC'.")
     ] = None,
@@ -153,19 +157,57 @@ def extension(
     none: Annotated[bool, typer.Option("--none", help="Take the extension away.")] = False,
     db: Database = None,
 ) -> None:
-    """Give a learner more time for an exercise, before or after it was handed in.
+    """Give a learner, or those of a table, more time for an exercise, handed in already or not.
 
     It counts from the deadline that nbgrader has, and moves with it. A penalty for being late
     follows at once.
     """
     from autograde.core.messages import say
-    from autograde.lms.lateness import extend_and_penalize
+    from autograde.lms.lateness import extend_and_penalize, extend_from_table
 
-    if [until is not None, by is not None, none].count(True) != 1:
+    kinds = [until is not None, by is not None, none].count(True)
+    is_one = kinds == 1 and learner is not None and chapter is not None
+    is_table = kinds == 0 and learner is None and table is not None
+    if is_one == is_table:
         refuse(say("extension.one_of"), NOTHING_DONE)
     with _refusing(out):
-        for line in extend_and_penalize(out, learner, chapter, until=until, by=by, db=db):
-            tell(line)
+        if table is not None:
+            for line in extend_from_table(out, table, db):
+                tell(line)
+        else:
+            who, what = learner or "", chapter or ""
+            for line in extend_and_penalize(out, who, what, until=until, by=by, db=db):
+                tell(line)
+
+
+def forget(
+    learner: Annotated[str, typer.Argument(help="The learner's id.")],
+    out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
+    also: Annotated[
+        list[Path] | None,
+        typer.Option(help="Another folder of hand-ins or tables (may be given again)."),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    db: Database = None,
+) -> None:
+    """Remove every trace of a learner: hand-ins, grades, pages, rows of tables, logs.
+
+    It lists them and asks first. Ends with 0 when they are gone, 2 when nothing was removed.
+    """
+    from autograde.core.messages import say
+    from autograde.lms.forgetting import Trace, forget_learner
+
+    def is_sure(traces: Sequence[Trace]) -> bool:
+        tell(say("forget.found", learner=learner, count=len(traces)))
+        for trace in traces:
+            tell(f"  {trace.words}")
+        return yes or typer.confirm(say("forget.sure"))
+
+    with _refusing(out):
+        is_gone = forget_learner(out, learner, also or (), is_sure, db)
+    tell(say("forget.gone" if is_gone else "forget.kept", learner=learner))
+    if not is_gone:
+        raise typer.Exit(NOTHING_DONE)
 
 
 def export(

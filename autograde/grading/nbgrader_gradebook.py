@@ -29,6 +29,7 @@ from sqlalchemy import Connection, Engine, Select, bindparam, insert, inspect, o
 
 from autograde.core.course_directory import put_this_python_on_path
 from autograde.core.ids import part_of_grade_id
+from autograde.core.learner_names import full_name
 from autograde.judging.grades import Grade
 
 Key = tuple[str, str]  # learner, exercise
@@ -158,7 +159,7 @@ def read_names(connection: Connection) -> dict[str, str]:
     """Read everybody's first and last name by id; empty where the roster has none."""
     people = select(Student.id, Student.first_name, Student.last_name)
     return {
-        learner: " ".join(filter(None, (first, last)))
+        learner: full_name(first or "", last or "")
         for learner, first, last in connection.execute(people)
     }
 

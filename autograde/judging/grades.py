@@ -142,9 +142,13 @@ class Grade:
 
     @property
     def is_final(self) -> bool:
-        """Whether grading the same again would give the same: not where we failed."""
+        """Whether grading the same again would give the same: not where we failed.
+
+        What is no hand-in of the exercise is refused again, as long as nobody mends it.
+        """
         outcomes = {part.judgement.outcome for part in self.parts}
-        return self.problem is None and not outcomes & UNDECIDED
+        is_refused = self.learner_can_mend and bool(self.depends_on)
+        return is_refused or (self.problem is None and not outcomes & UNDECIDED)
 
     @property
     def score(self) -> float | None:

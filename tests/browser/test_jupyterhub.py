@@ -265,6 +265,7 @@ def test_nobody_reads_or_takes_away_what_is_anothers(machine):
     for script in (
         "ls /home/kim/inside-the-tensor",
         "ls /home/ada",
+        "head -c 9 /srv/jupyterhub/jupyterhub.sqlite",
         f"ls {exchange}/inside_the_tensor/inbound",
         f"mv {exchange}/inside_the_tensor {exchange}/elsewhere",
     ):

@@ -28,7 +28,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from answers import exercise_stems, solved, source, wrong_answers
 
-from autograde.checks.cases import Case, judge_answers
+from autograde.checks.cases import Case, ask_cases, judge_answers
 from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 from insidetensor.checking.tensor_findings import SeenTensor
@@ -44,7 +44,32 @@ OBJECT, MEMORY, COUNT, GRADIENT, TENSOR, FOLDER, COSTS = FACTS = (
     "what is left open, or behind, in a folder",
     "what was asked of a fake device, whose costs stand in the question",
 )
-SEVERAL = "several of these"
+SEVERAL, COPY = "several of these", "whose code it was: the learner's, or a copy of ours"
+COPYING = """
+from types import FunctionType
+from insidetensor.graphs import mistakes, node as nodes
+from insidetensor.sharing import pair
+
+def copied(function, **others):
+    names = {**function.__globals__, **others}
+    return FunctionType(function.__code__, names, closure=function.__closure__)
+
+listed = copied(nodes.list_needed, sort_steps=copied(nodes.sort_steps))
+"""
+COPIES = {  # chapter and part: an answer
+    ("ch01_tensors_and_ndarrays", "shares_memory"): """
+lies_at = copied(pair._memory, memory_of=copied(pair.memory_of))
+shares_memory = copied(pair.shares_memory, _memory=lies_at)
+""",
+    ("ch08_eager_and_graph", "order"): "order = listed",
+    ("ch08_eager_and_graph", "run"): """
+computed = copied(mistakes.graph_value, list_needed=listed)
+
+def run(node, feed, kernels=mistakes.KERNELS):
+    computed.__globals__["KERNELS"] = kernels
+    return computed(node, feed)
+""",
+}
 # In a statement of a script.
 ASKS = {
     OBJECT: re.compile(r"\bis each\b|\bwhich\(|^it = "),
@@ -60,7 +85,7 @@ WRITES = re.compile(
 # What a probe tells beside the value, or in place of it.
 TOLD = {
     "conversion": {MEMORY: ("is_x", "flags", "moments", "second", "x", "deadly")},
-    "sharing": {MEMORY: ("states", "deadly"), COUNT: ("asked",)},
+    "sharing": {MEMORY: ("states", "deadly")},
     "graph_order": {OBJECT: ("listed",), COUNT: ("reads", "seconds")},
     "device_call": {COUNT: ("kernels",)},
     "written_file": {FOLDER: ("left_open",)},
@@ -148,6 +173,10 @@ def gains(stem: str) -> dict[str, str]:
             for rule in set(lied) - set(honest):
                 alone = (f for f in FACTS if rule in _held(_of(asked, rule), *ask, [f]))
                 found[names[rule]] = next(alone, SEVERAL)
+        if copy := COPIES.get((stem, part.name)):
+            learner = ThisProcess(vars(solved(stem, {part.name: COPYING + copy})))
+            for result in filter(lambda each: each.held, ask_cases(learner, cases)):
+                found.setdefault(f"{stem[:4]}.{part.name}.{result.rule}", COPY)
     return found
 
 
@@ -193,7 +222,7 @@ def render(found: Mapping[str, str]) -> str:
         for part in source(stem).parts:
             points |= {f"{stem[:4]}.{part.name}.{r.name}": r.points for r in part.rules}
     lines = ["| fact | rules, with their points |", "| --- | --- |"]
-    for fact in (*FACTS, SEVERAL):
+    for fact in (*FACTS, SEVERAL, COPY):
         rules = [f"`{rule}` {points[rule]:g}" for rule in points if found.get(rule) == fact]
         lines += [f"| {fact} | {', '.join(rules)} |"] if rules else []
     worth = {name: sum(points[rule] for rule in found if rule[:4] == name) for name in exercises}

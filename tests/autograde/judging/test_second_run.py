@@ -22,6 +22,7 @@ from small_exercise import (
 
 from autograde.judging import second_run
 from autograde.judging.asking import ask
+from autograde.sandbox.learner_process import LearnerProcess
 
 TRIPLE = "def double(x):\n    return 3 * x"
 EARLIER = {
@@ -83,6 +84,20 @@ def test_only_parts_whose_code_names_a_broken_one_are_asked_whole_again(worker_p
     counts.clear()
     judge(submit({"double": TRIPLE, "quadruple": wrong + " + double(x)"}), worker_pool)
     assert counts == [1, 2]
+
+
+def test_no_cell_after_the_last_part_that_is_asked_again_is_run_twice(worker_pool, monkeypatch):
+    ran, run_cell = [], LearnerProcess.run_cell
+
+    def noting(process, source, **limits):
+        ran.append(source)
+        return run_cell(process, source, **limits)
+
+    monkeypatch.setattr(LearnerProcess, "run_cell", noting)
+    wrong = submit({"double": TRIPLE, "quadruple": "def quadruple(x):\n    return 5"})
+    judge(wrong, worker_pool)
+    times = {name: sum(f"def {name}(" in source for source in ran) for name in FULL}
+    assert times == {"double": 2, "quadruple": 2, "last_of": 1}
 
 
 def test_a_helper_in_another_cell_may_name_the_broken_part(worker_pool):

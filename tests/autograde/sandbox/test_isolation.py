@@ -143,6 +143,8 @@ DANGEROUS = {
     "ptrace": "libc.ptrace(16, 1, 0, 0)",
     "a new user namespace": "libc.unshare(0x10000000)",
     "a clone with namespaces": "libc.syscall(56, 0x10000011, 0, 0, 0, 0)",
+    "a later turn than others": "libc.setpriority(0, 0, 5)",
+    "a turn only where nobody else wants one": "libc.sched_setscheduler(0, 5, bytes(4))",
     "terminal input": "libc.ioctl(0, 0x5412, b'x')",
     "terminal input, high half": "libc.syscall(16, 0, ctypes.c_ulong(0x100005412), b'x')",
 }
