@@ -203,9 +203,9 @@ def forget(
     It lists them and asks first. Ends with 0 when they are gone, 2 when nothing was removed.
     """
     from autograde.core.messages import say
-    from autograde.lms.forgetting import Trace, forget_learner
+    from autograde.lms.forgetting import FoundTrace, forget_learner
 
-    def is_sure(traces: Sequence[Trace]) -> bool:
+    def is_sure(traces: Sequence[FoundTrace]) -> bool:
         tell(say("forget.found", learner=learner, count=len(traces)))
         for trace in traces:
             tell(f"  {trace.words}")
