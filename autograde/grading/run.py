@@ -282,7 +282,7 @@ class _ClassRun:
             return grade if assignment is None else self.graded.store(grade, None)
         except Exception as error:
             if isinstance(error, SQLAlchemyError) and is_broken_for_all(error):
-                sentence = why_not(self.classroom.db_url, error, "usage.database_lost")
+                sentence = why_not(self.classroom.db_url, error, "_lost")
                 raise GraderError(sentence) from error
             traitlets.log.get_logger().exception("not stored")
             return grade

@@ -271,8 +271,8 @@ def extend_from_table(classroom: Path, path: Path, db: str | None = None) -> Ite
             who, chapter = unescape_cell(cells["learner"]), cells["chapter"]
             yield from extend_and_penalize(classroom, who, chapter, until=until, by=by, db=db)
         except GraderError as problem:
-            sentence = say("extension.line", path=path, line=number, reason=problem)
-            raise GraderError(sentence) from None
+            told = say("extension.line", path=path, line=number, reason=problem)
+            raise GraderError(told) from None
 
 
 def apply_penalties(
