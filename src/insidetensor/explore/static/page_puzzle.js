@@ -23,7 +23,7 @@ export function watch(model, el, { wanted, words, number }) {
   const tell = () => {
     const [count, all] = matches(model, wanted);
     const reached = count === all;
-    told.textContent = reached ? words.reached : fill(words.open, { count, all });
+    told.textContent = fill(words[reached ? "reached" : "open"], { count, all });
     told.dataset.reached = reached;
   };
   for (const name of ["shape", "strides", "offset", "bits"]) model.on(`change:${name}`, tell);
