@@ -68,7 +68,8 @@ export default {
         return step.moved ? [op, arrow(step, row)] : [op];
       });
       const error = line.error ? [h("span", { class: "error" }, line.error)] : [];
-      const code = h("code", { style: `--rows: ${ran.length || 1}` }, `${number + 1}  ${line.code}`);
+      const rows = { style: `--rows: ${ran.length || 1}` };
+      const code = h("code", rows, `${number + 1}  ${line.code}`);
       return h("div", { class: "line" }, code, ...steps, ...error);
     }
 
