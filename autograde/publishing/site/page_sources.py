@@ -182,7 +182,8 @@ def _fold(cell: Any) -> None:
 
 
 def _buttons(links: Iterable[tuple[str, str]]) -> str:
-    return "".join(f'<a class="button" href="{to}">{words}</a> ' for words, to in links)
+    buttons = (f'<a class="button" href="{to}">{words}</a>' for words, to in links)
+    return f"<p>{' '.join(buttons)}</p>"
 
 
 def _write(path: Path, text: str) -> None:
