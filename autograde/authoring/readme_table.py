@@ -21,6 +21,7 @@ def write_readme_table(root: Path) -> None:
             f"[{lesson.title}](course/{path.stem}.ipynb) | "
             f"[{exercise.title}](exercises/{path.stem}.ipynb) ({points})"
         )
-        row = rf"\[.*\]\(course/{path.stem}\.ipynb\) \| \[.*\]\(exercises/{path.stem}\.ipynb\) \(.*?\)"
-        text = re.sub(row, lambda _, said=said: said, text)
+        links = (rf"\[.*\]\({folder}/{path.stem}\.ipynb\)" for folder in ("course", "exercises"))
+        row = re.compile(r" \| ".join(links) + r" \(.*?\)")
+        text = said.join(row.split(text, 1))
     (root / README).write_text(text, encoding="utf-8", newline="\n")

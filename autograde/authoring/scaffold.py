@@ -11,7 +11,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,14 +37,6 @@ class NewRule(NamedTuple):
 
     name: str
     points: str
-
-
-@dataclass(frozen=True)
-class Beginning:
-    """The files that a beginning writes, and those that it adds to, as places below the root."""
-
-    new: Mapping[str, str]
-    added_to: Mapping[str, str]
 
 
 def write_part(root: Path, stem: str, part: str, rules: str, after: str = "") -> list[str]:
@@ -77,31 +68,29 @@ def write_part(root: Path, stem: str, part: str, rules: str, after: str = "") ->
         "part": part,
         "grade_id": answer_id(part),
         "rules": parsed,
-        "names": "(" + ", ".join(f'"{rule.name}"' for rule in parsed) + ",)",
+        "names": str(tuple(rule.name for rule in parsed)),
         "points": f"{sum(float(rule.points) for rule in parsed):g}",
     }
     cases = CASES.format(stem)
     return _write(
         root,
-        Beginning(
-            {
-                f"autograde/hidden/{stem}/asked_of_{part}.py": _render("asked.py", fields),
-                f"tests/wrong_answers/{stem}/{part}.diff": (
-                    _render("wrong.diff", fields).rstrip("\n") + "\n"
-                ),
-                **{
-                    f"tests/right_answers/{stem}/{part}_{way}_way.py": _render(
-                        "right.py", {"part": part, "way": way.replace("_", " ")}
-                    )
-                    for way in ("another", "a_third")
-                },
+        {
+            f"autograde/hidden/{stem}/asked_of_{part}.py": _render("asked.py", fields),
+            f"tests/wrong_answers/{stem}/{part}.diff": (
+                _render("wrong.diff", fields).rstrip("\n") + "\n"
+            ),
+            **{
+                f"tests/right_answers/{stem}/{part}_{way}_way.py": _render(
+                    "right.py", {"part": part, "way": way.replace("_", " ")}
+                )
+                for way in ("another", "a_third")
             },
-            {
-                EXERCISE.format(stem): _with_part(source, after, _render("part.percent", fields)),
-                cases: _with_cases(root / cases, stem, part, after),
-                SENTENCES: _with_section(root / SENTENCES, part, after, fields),
-            },
-        ),
+        },
+        {
+            EXERCISE.format(stem): _with_part(source, after, _render("part.percent", fields)),
+            cases: _with_cases(root / cases, stem, part, after),
+            SENTENCES: _with_section(root / SENTENCES, part, after, fields),
+        },
     )
 
 
@@ -132,25 +121,23 @@ def write_chapter(root: Path, stem: str, title: str) -> list[str]:
     listed = f"# {int(number[2:])}. [{title}]({stem}.ipynb): TODO: what it is about.\n"
     return _write(
         root,
-        Beginning(
-            {
-                LESSON.format(stem): _render("lesson.percent", fields),
-                EXERCISE.format(stem): _render("exercise.percent", fields),
-                CASES.format(stem): _render("hidden.py", fields),
-                f"tests/puzzles/{stem}.toml": _render("puzzles.toml", fields),
-            },
-            {
-                README: _behind_the_last(root, README, ROW, row),
-                START_HERE: _behind_the_last(root, START_HERE, LISTED, listed),
-                PAST: _read(root / PAST).rstrip("\n") + f"\n\n{stem} = []\n",
-                PUZZLE_HELP: _behind_the_last(
-                    root,
-                    PUZZLE_HELP,
-                    re.compile(r"^\[puzzle_help\.\w+\]\n(?:.+\n)*\n?", re.MULTILINE),
-                    _render("puzzle_help.toml", fields),
-                ),
-            },
-        ),
+        {
+            LESSON.format(stem): _render("lesson.percent", fields),
+            EXERCISE.format(stem): _render("exercise.percent", fields),
+            CASES.format(stem): _render("hidden.py", fields),
+            f"tests/puzzles/{stem}.toml": _render("puzzles.toml", fields),
+        },
+        {
+            README: _behind_the_last(root, README, ROW, row),
+            START_HERE: _behind_the_last(root, START_HERE, LISTED, listed),
+            PAST: _read(root / PAST).rstrip("\n") + f"\n\n{stem} = []\n",
+            PUZZLE_HELP: _behind_the_last(
+                root,
+                PUZZLE_HELP,
+                re.compile(r"^\[puzzle_help\.\w+\]\n(?:.+\n)*\n?", re.MULTILINE),
+                _render("puzzle_help.toml", fields),
+            ),
+        },
     )
 
 
@@ -168,7 +155,7 @@ def _expect_name(kind: str, name: str) -> None:
 
 
 def _parse_rules(written: str) -> list[NewRule]:
-    rules = []
+    rules: list[NewRule] = []
     for each in written.split(","):
         name, _, points = each.strip().partition(":")
         _expect_name("rule", name)
@@ -226,7 +213,7 @@ def _with_cases(path: Path, stem: str, part: str, after: str) -> str:
     line = f"from autograde.hidden.{stem}.asked_of_{part} import {part}_cases"
     entry = f'"{part}": {part}_cases'
     if not cases.values:
-        at, entry = (cases.lineno, cases.col_offset + 1), entry
+        at = cases.lineno, cases.col_offset + 1
     else:
         value = cases.values[keys.index(after) if after in keys else -1]
         at, entry = (value.end_lineno or 0, value.end_col_offset or 0), f", {entry}"
@@ -239,7 +226,7 @@ def _with_cases(path: Path, stem: str, part: str, after: str) -> str:
 
 
 def _with_section(path: Path, part: str, after: str, fields: Mapping[str, object]) -> str:
-    """The hidden checks' sentences with a section of the part, behind that of `after` or at the end."""
+    """The hidden checks' sentences with a section of the part, behind that of `after` or last."""
     text, section = _read(path), _render("sentences.toml", fields)
     _expect(
         not re.search(rf"^\[{part}\]", text, re.MULTILINE),
@@ -260,10 +247,10 @@ def _behind_the_last(root: Path, place: str, pattern: re.Pattern[str], added: st
     return text[:at] + added + text[at:]
 
 
-def _write(root: Path, beginning: Beginning) -> list[str]:
-    there = [place for place in beginning.new if (root / place).exists()]
+def _write(root: Path, new: Mapping[str, str], added_to: Mapping[str, str]) -> list[str]:
+    there = [place for place in new if (root / place).exists()]
     _expect(not there, f"{', '.join(there)} is there already: nothing was written.")
-    files = {**beginning.new, **beginning.added_to}
+    files = {**new, **added_to}
     for place, text in files.items():
         (root / place).parent.mkdir(parents=True, exist_ok=True)
         (root / place).write_text(text, encoding="utf-8", newline="\n")
@@ -271,7 +258,7 @@ def _write(root: Path, beginning: Beginning) -> list[str]:
     # It breaks long lines and sorts the imports; where it is missing, `make lint` says so later.
     for step in (["check", "--fix", "--select", "I"], ["format"]):
         subprocess.run(
-            [sys.executable, "-m", "ruff", *step, "--quiet", *code],
+            [sys.executable, "-m", "ruff", *step, "--quiet", "--no-cache", *code],
             cwd=root,
             capture_output=True,
             check=False,

@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import typer
-
 from autograde.cli.build_command import build
 from autograde.cli.claims_command import claims
 from autograde.cli.differences_command import differences

@@ -68,6 +68,22 @@ def test_a_part_has_three_hints_and_a_cell_to_try_things_in(stem):
         assert is_scratch, f"{where}: put an empty cell, `# Try it here.`, below its solution"
 
 
+@pytest.mark.parametrize("stem", STEMS)
+def test_nothing_that_was_begun_is_left_to_do(stem):
+    shared = ("README.md", "course/ch00_start_here.py", "*/*/messages/en.toml")
+    own = [f"{folder}/{stem}.py" for folder in ("course", "solutions")]
+    own += [f"tests/{folder}_answers/{stem}/*" for folder in ("right", "wrong")]
+    own += [f"autograde/hidden/{stem}/*.py", f"tests/puzzles/{stem}.toml"]
+    left = [
+        f"{path.relative_to(ROOT).as_posix()}:{number}: {line.strip()}"
+        for pattern in (*shared, *own)
+        for path in sorted(ROOT.glob(pattern))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if "TODO" in line
+    ]
+    assert not left, "fill in:\n" + "\n".join(left)
+
+
 def test_links_inside_the_project_resolve():
     missing = []
     for path in [*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]:
