@@ -1,5 +1,6 @@
 """What is built is current, carries no outputs, and the names are parallel in every folder."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -37,15 +38,44 @@ def test_a_committed_notebook_carries_no_outputs():
     ], "run `make notebooks`"
 
 
-def test_a_chapter_is_called_the_same_in_every_folder():
-    places = [*(f"{folder}/*.ipynb" for folder in FOLDERS), "solutions/*.py", "autograde/hidden/*"]
-    places += ["course/*.py", "course/ko/*.ipynb", "exercises/ko/*.ipynb"]
-    places += ["tests/wrong_answers/*", "tests/right_answers/*", "tests/puzzles/*.toml"]
-    odd = {}
-    for place in places:
-        stems = {path.stem for path in ROOT.glob(place) if re.match(r"(?i)ch\D*\d", path.name)}
-        odd[place] = stems ^ set(STEMS)
-    assert not any(odd.values()), f"see CONTRIBUTING.md: {odd}"
+PLACES = [*(f"{folder}/*.ipynb" for folder in FOLDERS), "solutions/*.py", "autograde/hidden/*"]
+PLACES += ["course/ko/*.ipynb", "exercises/ko/*.ipynb", "tests/puzzles/*.toml"]
+PLACES += ["tests/wrong_answers/*", "tests/right_answers/*"]
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_chapter_has_every_file_of_its_name(stem):
+    wanted = [place.replace("*", stem) for place in PLACES]
+    missing = [place for place in wanted if not (ROOT / place).exists()]
+    assert not missing, f"write these, or run `make notebooks`; see CONTRIBUTING.md: {missing}"
+
+
+def test_nothing_is_named_after_a_chapter_that_is_not_there():
+    found = [path for place in PLACES for path in ROOT.glob(place)]
+    odd = [path for path in found if re.match(r"(?i)ch\D*\d", path.name) and path.stem not in STEMS]
+    assert not odd, f"name these after a lesson of course/, or delete them: {odd}"
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_each_part_is_answered_in_two_other_ways(stem):
+    named = [
+        find_names(path.read_text(encoding="utf-8"))
+        for path in (ROOT / "tests" / "right_answers" / stem).glob("*.py")
+    ]
+    few = []
+    for part in read_source(ROOT / "solutions" / f"{stem}.py").parts:
+        own = find_names(part.solution_cell.source) - {"__init__", "self"}
+        if sum(bool(own & names) for names in named) < 2:
+            few.append(part.name)
+    assert not few, f"tests/right_answers/{stem}/ has fewer than two answers to these: {few}"
+
+
+def find_names(code):
+    """What the code defines: functions, methods, classes, and names of the module."""
+    tree = ast.parse(code)
+    defined = {node.name for node in ast.walk(tree) if hasattr(node, "name") and node.name}
+    targets = [each for node in tree.body for each in getattr(node, "targets", ())]
+    return defined | {each.id for each in targets if isinstance(each, ast.Name)}
 
 
 def test_a_file_of_wrong_answers_is_named_after_a_part():
