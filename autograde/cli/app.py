@@ -19,6 +19,8 @@ from autograde.cli.serve_command import serve, tokens
 from autograde.cli.settle_command import settle
 from autograde.cli.site_command import site
 from autograde.cli.translations_command import translations
+from autograde.core.messages import find_terminal_language
+from insidetensor.messages import speaking
 
 COMMANDS = (
     *(build, grade, settle, report, roster, collect, hand_back, extension, export, serve, tokens),
@@ -33,6 +35,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+@app.callback()
+def speak(context: typer.Context) -> None:
+    """Let the commands speak the language of the terminal."""
+    context.with_resource(speaking(find_terminal_language()))
+
+
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(new, name="new")
