@@ -16,7 +16,7 @@ TRUSTED_FACTS = Path("tests") / "content" / "lying_agent.py"
 
 
 def refresh(root: Root = PROJECT) -> None:
-    """Write what is derived: tables, pages, catalogues, notebooks. It takes two minutes.
+    """Write what is derived: tables, pages, catalogues, notebooks. It takes minutes.
 
     Ends with 0 when all was written, 1 when a step failed, which is named.
     """
