@@ -10,7 +10,9 @@ from autograde.cli.claims_command import claims
 from autograde.cli.differences_command import differences
 from autograde.cli.grade_command import grade
 from autograde.cli.lms_commands import collect, export, extension, forget, hand_back, roster
+from autograde.cli.new_commands import new
 from autograde.cli.reading_time_command import reading_time
+from autograde.cli.refresh_command import refresh
 from autograde.cli.release_command import release
 from autograde.cli.report_command import report
 from autograde.cli.serve_command import serve, tokens
@@ -22,7 +24,8 @@ from insidetensor.messages import speaking
 
 COMMANDS = (
     *(build, grade, settle, report, roster, collect, hand_back, extension, export, serve, tokens),
-    *(forget, check, claims, differences, translations, reading_time, release, site),
+    *(forget, check, claims, differences, translations, reading_time, refresh),
+    *(release, site),
 )
 
 app = typer.Typer(
@@ -42,3 +45,4 @@ def speak(context: typer.Context) -> None:
 
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(new, name="new")
