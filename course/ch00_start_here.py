@@ -167,5 +167,5 @@ puzzle(
 # 8. [Run now or build a graph first](ch08_eager_and_graph.ipynb): what a graph costs, and what it
 #    is good for.
 #
-# Most of them build on those before; each says at its top what it needs. The last two can wait
+# Most of them build on those before; each says at its top what it needs. Numbers 7 and 8 can wait
 # until you save tensors, or meet a graph.

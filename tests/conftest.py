@@ -15,6 +15,9 @@ KEPT_APART = pytest.StashKey[int]()
 hypothesis.settings.register_profile("course", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("course")
 
+# The commands speak the language of the terminal; what they say is tested in English.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 # A test module may be the first to import TensorFlow: its log is then as quiet as a lesson's.
 for settings in START_SETTINGS.values():
     for setting, value in settings.items():

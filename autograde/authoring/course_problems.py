@@ -153,5 +153,8 @@ def _without_cases(source: Source, file: Path) -> Iterator[Located]:
 
 def _keys_of_cases(node: ast.stmt) -> Iterator[object]:
     match node:
-        case ast.Assign(targets=[ast.Name(id="CASES")], value=ast.Dict(keys=keys)):
+        case (
+            ast.Assign(targets=[ast.Name(id="CASES")], value=ast.Dict(keys=keys))
+            | ast.AnnAssign(target=ast.Name(id="CASES"), value=ast.Dict(keys=keys))
+        ):
             yield from (key.value for key in keys if isinstance(key, ast.Constant))

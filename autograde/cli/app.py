@@ -10,17 +10,22 @@ from autograde.cli.claims_command import claims
 from autograde.cli.differences_command import differences
 from autograde.cli.grade_command import grade
 from autograde.cli.lms_commands import collect, export, extension, forget, hand_back, roster
+from autograde.cli.new_commands import new
 from autograde.cli.reading_time_command import reading_time
+from autograde.cli.refresh_command import refresh
 from autograde.cli.release_command import release
 from autograde.cli.report_command import report
 from autograde.cli.serve_command import serve, tokens
 from autograde.cli.settle_command import settle
 from autograde.cli.site_command import site
 from autograde.cli.translations_command import translations
+from autograde.core.messages import find_terminal_language
+from insidetensor.messages import speaking
 
 COMMANDS = (
     *(build, grade, settle, report, roster, collect, hand_back, extension, export, serve, tokens),
-    *(forget, check, claims, differences, translations, reading_time, release, site),
+    *(forget, check, claims, differences, translations, reading_time, refresh),
+    *(release, site),
 )
 
 app = typer.Typer(
@@ -30,5 +35,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+@app.callback()
+def speak(context: typer.Context) -> None:
+    """Let the commands speak the language of the terminal."""
+    context.with_resource(speaking(find_terminal_language()))
+
+
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(new, name="new")

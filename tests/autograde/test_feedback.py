@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from pathlib import Path
+from shutil import copy
 from typing import Any
 from urllib.parse import quote
 
@@ -11,6 +12,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from autograde.authoring.course.sources import Source, read_source
+from autograde.authoring.translation.course_languages import LISTED
 from autograde.feedback.feedback_page import (
     MOST_PRINTED,
     clean_text,
@@ -30,6 +32,8 @@ from autograde.judging.grades import (
 )
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
+
+PROJECT = Path(__file__).parents[2]
 
 STEPS_SOURCE = """\
 # %% [markdown]
@@ -129,6 +133,7 @@ def test_a_page_in_another_language_leads_to_the_lesson_in_that_language(
     lesson, heading = tmp_path / "course" / "ch90_steps.py", "Where does an `if` go?"
     catalogue = lesson.parent / "ko" / "ch90_steps.po"
     catalogue.parent.mkdir(parents=True)
+    copy(PROJECT / LISTED, tmp_path / LISTED)
     lesson.write_text(f"# %% [markdown]\n# # Steps\n#\n# ## {heading}\n")
     part = PartGrade("row_strides", 3, Judgement("mistake", "It is not right."))
     result = Grade("ann", "ch90_steps", (part,))

@@ -7,6 +7,7 @@ import string
 from collections.abc import Iterator
 from pathlib import Path
 
+from command_line import typed
 from jinja2 import Environment, nodes
 
 from autograde.authoring.translation.edition import MESSAGES, open_message_translation
@@ -122,3 +123,18 @@ def test_what_is_said_to_a_learner_has_its_korean():
 def test_a_language_that_nobody_has_written_yet_falls_back(monkeypatch):
     monkeypatch.setenv("INSIDETENSOR_LANG", "xx")
     assert say("page.parts") == "Your parts"
+
+
+def test_an_instructors_command_speaks_the_language_of_the_terminal(tmp_path, monkeypatch):
+    said = {}
+    for settings in ("", "LANG=ko_KR.UTF-8", "LANG=xx", "LANG=ko INSIDETENSOR_LANG=en"):
+        with monkeypatch.context() as patch:
+            for name in ("LC_ALL", "LC_MESSAGES", "LANG", "INSIDETENSOR_LANG"):
+                patch.delenv(name, raising=False)
+            for setting in settings.split():
+                patch.setenv(*setting.split("="))
+            said[settings] = typed("settle", "ada", "ch90_steps", "--out", tmp_path)[2]
+    english, korean, *others = said.values()
+    assert others == [english, english]
+    assert english.startswith("Expected one of --keep")
+    assert "하나도 없습니다" in korean

@@ -54,19 +54,19 @@ def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path)
 def test_a_row_says_what_became_of_the_notebook(tmp_path):
     strides, count = PartGrade("strides", 3, PASSED), PartGrade("count", 2, FAULT)
     chapter, fault = ("ann", "ch90_steps"), "count: our fault, not the learner's: it failed"
-    rows = {
-        Grade(*chapter, (strides, count)): ["", "5", "needs a look", fault, "3", ""],
-        Grade(*chapter, problem="It is none."): ["", "", "could not be graded", "It is none."],
-        Grade(*chapter, (strides,), notices=("Read it.",)): [
-            *("3", "3", "needs a look", "Read it.", "3")
-        ],
-        Grade(*chapter, (strides,), repairs=("One thing.", "Another.")): [
-            *("3", "3", "graded", "One thing. Another.", "3")
-        ],
-    }
-    assert [written(tmp_path, grade)[1] for grade in rows] == [
-        [*chapter, *cells] for cells in rows.values()
-    ]
+    for grade, cells in (
+        (Grade(*chapter, (strides, count)), ["", "5", "needs a look", fault, "3", ""]),
+        (Grade(*chapter, problem="It is none."), ["", "", "could not be graded", "It is none."]),
+        (
+            Grade(*chapter, (strides,), notices=("Read it.",)),
+            ["3", "3", "needs a look", "Read it.", "3"],
+        ),
+        (
+            Grade(*chapter, (strides,), repairs=("One thing.", "Another.")),
+            ["3", "3", "graded", "One thing. Another.", "3"],
+        ),
+    ):
+        assert written(tmp_path, grade)[1] == [*chapter, *cells]
 
 
 def test_a_spreadsheet_reads_every_name_as_it_is(tmp_path):

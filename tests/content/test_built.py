@@ -1,5 +1,6 @@
 """What is built is current, carries no outputs, and the names are parallel in every folder."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -37,15 +38,44 @@ def test_a_committed_notebook_carries_no_outputs():
     ], "run `make notebooks`"
 
 
-def test_a_chapter_is_called_the_same_in_every_folder():
-    places = [*(f"{folder}/*.ipynb" for folder in FOLDERS), "solutions/*.py", "autograde/hidden/*"]
-    places += ["course/*.py", "course/ko/*.ipynb", "exercises/ko/*.ipynb"]
-    places += ["tests/wrong_answers/*", "tests/right_answers/*", "tests/puzzles/*.toml"]
-    odd = {}
-    for place in places:
-        stems = {path.stem for path in ROOT.glob(place) if re.match(r"(?i)ch\D*\d", path.name)}
-        odd[place] = stems ^ set(STEMS)
-    assert not any(odd.values()), f"see CONTRIBUTING.md: {odd}"
+PLACES = [*(f"{folder}/*.ipynb" for folder in FOLDERS), "solutions/*.py", "autograde/hidden/*"]
+PLACES += ["course/ko/*.ipynb", "exercises/ko/*.ipynb", "tests/puzzles/*.toml"]
+PLACES += ["tests/wrong_answers/*", "tests/right_answers/*"]
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_chapter_has_every_file_of_its_name(stem):
+    wanted = [place.replace("*", stem) for place in PLACES]
+    missing = [place for place in wanted if not (ROOT / place).exists()]
+    assert not missing, f"write these, or run `make notebooks`; see CONTRIBUTING.md: {missing}"
+
+
+def test_nothing_is_named_after_a_chapter_that_is_not_there():
+    found = [path for place in PLACES for path in ROOT.glob(place)]
+    odd = [path for path in found if re.match(r"(?i)ch\D*\d", path.name) and path.stem not in STEMS]
+    assert not odd, f"name these after a lesson of course/, or delete them: {odd}"
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_each_part_is_answered_in_two_other_ways(stem):
+    named = [
+        find_names(path.read_text(encoding="utf-8"))
+        for path in (ROOT / "tests" / "right_answers" / stem).glob("*.py")
+    ]
+    few = []
+    for part in read_source(ROOT / "solutions" / f"{stem}.py").parts:
+        own = find_names(part.solution_cell.source) - {"__init__", "self"}
+        if sum(bool(own & names) for names in named) < 2:
+            few.append(part.name)
+    assert not few, f"tests/right_answers/{stem}/ has fewer than two answers to these: {few}"
+
+
+def find_names(code):
+    """What the code defines: functions, methods, classes, and names of the module."""
+    tree = ast.parse(code)
+    defined = {node.name for node in ast.walk(tree) if hasattr(node, "name") and node.name}
+    targets = [each for node in tree.body for each in getattr(node, "targets", ())]
+    return defined | {each.id for each in targets if isinstance(each, ast.Name)}
 
 
 def test_a_file_of_wrong_answers_is_named_after_a_part():
@@ -66,6 +96,22 @@ def test_a_part_has_three_hints_and_a_cell_to_try_things_in(stem):
         after = source.cells[source.cells.index(part.solution_cell) + 1]
         is_scratch = after.kind == "code" and not after.nbgrader
         assert is_scratch, f"{where}: put an empty cell, `# Try it here.`, below its solution"
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_nothing_that_was_begun_is_left_to_do(stem):
+    shared = ("README.md", "course/ch00_start_here.py", "*/*/messages/en.toml")
+    own = [f"{folder}/{stem}.py" for folder in ("course", "solutions")]
+    own += [f"tests/{folder}_answers/{stem}/*" for folder in ("right", "wrong")]
+    own += [f"autograde/hidden/{stem}/*.py", f"tests/puzzles/{stem}.toml"]
+    left = [
+        f"{path.relative_to(ROOT).as_posix()}:{number}: {line.strip()}"
+        for pattern in (*shared, *own)
+        for path in sorted(ROOT.glob(pattern))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if "TODO" in line
+    ]
+    assert not left, "fill in:\n" + "\n".join(left)
 
 
 def test_links_inside_the_project_resolve():

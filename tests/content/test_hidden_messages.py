@@ -7,6 +7,7 @@ from pathlib import Path
 
 from answers import exercise_stems, source
 
+from autograde.authoring.translation.english_texts import find_lines_of_keys
 from autograde.checks.probes.graphs import ANOTHER, ANOTHER_NODE
 from autograde.checks.wording import say
 from autograde.hidden.ch08_eager_and_graph.graph_nodes import find_told
@@ -56,7 +57,14 @@ def test_every_sentence_is_used():
 def test_a_sentence_ends_like_one():
     pieces = ("call.", "hdf5_file.", "view_strides.and", "view_strides.chunk")
     odd = [key for key, said in TEMPLATES.items() if not said.endswith(".")]
-    assert [key for key in odd if not key.startswith(pieces)] == []
+    english = HIDDEN / "messages" / "en.toml"
+    lines = find_lines_of_keys(english)
+    where = [
+        f"{english.relative_to(ROOT).as_posix()}:{lines[key]}: {key} = {TEMPLATES[key]!r}"
+        for key in odd
+        if not key.startswith(pieces)
+    ]
+    assert not where, "end these with a full stop:\n" + "\n".join(where)
 
 
 def test_every_sentence_has_its_korean():

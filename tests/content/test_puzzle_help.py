@@ -36,7 +36,9 @@ def test_every_puzzle_has_a_hint_and_its_answer_is_the_recorded_one():
     }
     told = section("puzzle_help.")
     helped = find_helped()
-    assert helped.keys() == recorded.keys()
+    lost, surplus = helped.keys() - recorded.keys(), recorded.keys() - helped.keys()
+    assert not lost, f"record these in tests/puzzles/chNN_words.toml, as `task`: {sorted(lost)}"
+    assert not surplus, f"tests/puzzles/ has tasks that no lesson asks: {sorted(surplus)}"
     wanted = {f"{helped[task]}.answer": f"`{right}`" for task, right in recorded.items()}
     answers = {
         key: text.replace("{{", "{").replace("}}", "}")

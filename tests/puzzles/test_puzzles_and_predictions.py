@@ -32,7 +32,9 @@ LESSONS = [pytest.param(stem, marks=pytest.mark.xdist_group(f"played-{stem}")) f
 def played(request) -> tuple[str, nbformat.NotebookNode, dict[str, dict]]:
     """The stem, the lesson as run with every answer after its puzzle, and the recorded answers."""
     stem = request.param
-    text = (HERE / f"{stem}.toml").read_text(encoding="utf-8")
+    file = HERE / f"{stem}.toml"
+    assert file.is_file(), f"tests/puzzles/{stem}.toml is missing: record the answers there"
+    text = file.read_text(encoding="utf-8")
     recorded = {puzzle["task"]: puzzle for puzzle in tomllib.loads(text)["puzzle"]}
     notebook = nbformat.read(ROOT / "course" / f"{stem}.ipynb", as_version=4)
     cells = []

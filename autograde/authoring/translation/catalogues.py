@@ -6,6 +6,7 @@ A catalogue is a gettext file beside the English one, so any editor of translati
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from autograde.authoring.course.sources import Problem, SourceError
+from autograde.authoring.translation.course_languages import LISTED
 from autograde.authoring.translation.english_texts import Text
 from autograde.authoring.translation.marks import find_broken_marks
 
@@ -33,9 +35,13 @@ msgstr ""
 class CatalogueError(SourceError):
     """A catalogue, or the English beside it, that cannot be read."""
 
-    def __init__(self, place: Path, reason: object) -> None:
-        problem = Problem(place, 1, f"the catalogue cannot be read: {reason}.")
-        super().__init__([problem], place.parent)
+    def __init__(self, place: Path, reason: Exception) -> None:
+        found = re.search(r"\bat line (\d+)", str(reason))  # of TOML; Babel counts from 0
+        line = int(found[1]) if found else getattr(reason, "lineno", 0) + 1
+        said = str(reason).partition(" on ")[0] if isinstance(reason, PoFileError) else reason
+        problem = Problem(place, line, f"the catalogue cannot be read: {said}. Mend this line.")
+        root = (each for each in place.parents if (each / LISTED).is_file())
+        super().__init__([problem], next(root, place.parent))
 
 
 @dataclass(frozen=True)

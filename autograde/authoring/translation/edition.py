@@ -31,13 +31,15 @@ from insidetensor.claims.words import CLAIMS, DIFFERENCES
 from insidetensor.messages import FALLBACK
 
 LEDGERS = tuple(Path("course") / name for name in (CLAIMS, DIFFERENCES))
-# The folders of sentences, and how the keys begin of those that a learner can meet: the grader's
-# other sentences stay English.
+# The folders of sentences, and how the keys begin of those that a learner can meet, or that the
+# commands of an instructor say: the grader's other sentences stay English.
 MESSAGES = {
     Path("src/insidetensor/messages"): ("",),
     Path("autograde/hidden/messages"): ("",),
     Path("autograde/core/messages"): (
         *("verdict.", "problem.", "refused.", "page.", "learner_process.", "raised.", "no_answer."),
+        *("terminal.", "roster.", "settle.", "other_work.", "hand_back.", "lateness."),
+        *("extension.", "forget.", "service."),
         *("judging.", "colab.", "site_page.", "site_label."),
         *("release.point", "release.points"),
         *("claims.page", "claims.measured", "claims.no_reason", "claims.needs_gpu"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -42,8 +43,24 @@ def find_message_texts(english: Path, beginnings: tuple[str, ...] = ("",)) -> It
 
     Raises: tomllib.TOMLDecodeError.
     """
-    sentences = Catalogue(english.parent).templates().items()
-    return [Text(said, WORDED, key=key) for key, said in sentences if key.startswith(beginnings)]
+    sentences, lines = Catalogue(english.parent).templates().items(), find_lines_of_keys(english)
+    return [
+        Text(said, WORDED, lines.get(key, 1), key)
+        for key, said in sentences
+        if key.startswith(beginnings)
+    ]
+
+
+def find_lines_of_keys(english: Path) -> dict[str, int]:
+    """The line on which each sentence of an `en.toml` begins, by its key."""
+    section, lines = "", dict[str, int]()
+    text = english.read_text(encoding="utf-8") if english.is_file() else ""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if head := re.fullmatch(r"\[([\w.-]+)\]\s*", line):
+            section = f"{head[1]}."
+        elif entry := re.match(r"([\w-]+) = ", line):
+            lines.setdefault(f"{section}{entry[1]}", number)
+    return lines
 
 
 def find_claim_texts(ledger: Path) -> Iterable[Text]:

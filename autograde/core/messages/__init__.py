@@ -1,11 +1,22 @@
 """The grader's own sentences, by key, in the reader's language."""
 
+import os
+import re
 from pathlib import Path
 
-from insidetensor.messages import Sentence, register_catalogue
+from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE, Sentence, register_catalogue
 
 FOLDER = Path(__file__).parent
 _CATALOGUE = register_catalogue("grader", FOLDER)
+
+
+def find_terminal_language() -> str:
+    """Find the language that a terminal is set to, of those that the grader has a catalogue in."""
+    for variable in (LANGUAGE_VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG"):
+        if said := os.environ.get(variable):
+            code = re.split(r"[_.@]", said)[0]
+            return code if (FOLDER / f"{code}.po").is_file() else FALLBACK
+    return FALLBACK
 
 
 def first_line(error: BaseException) -> str:

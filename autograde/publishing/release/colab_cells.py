@@ -9,6 +9,7 @@ from typing import Any
 
 from autograde.authoring.course.notebooks import FOLDED, Notebook, replace_cells
 from autograde.authoring.course.sources import HIDE_INPUT
+from autograde.authoring.course.wrapping import count_columns
 from autograde.authoring.course.wrapping import wrap_text as wrapped
 from autograde.core.messages import say
 from autograde.core.templates import render_template
@@ -18,6 +19,7 @@ from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE, language, speakin
 
 BADGE_ID, SET_UP_ID = "open-in-colab", "set-up"
 WIDTH = 80  # of a string in the set-up cell
+LINE = 100  # columns of a line of the project's code
 
 
 def add_colab_cells(notebook: Notebook, place: PurePosixPath, published: Published) -> Notebook:
@@ -81,5 +83,7 @@ def _literal(text: str, indent: int) -> str:
     quoted = [json.dumps(piece, ensure_ascii=False) for piece in [*map("{} ".format, pieces), last]]
     if len(quoted) == 1:
         return quoted[0]
-    inner = " " * (indent + 4)
+    inner, whole = " " * (indent + 4), json.dumps(text, ensure_ascii=False)
+    if count_columns(inner + whole) <= LINE:  # a formatter joins what fits
+        quoted = [whole]
     return "\n".join(["(", *(inner + piece for piece in quoted), " " * indent + ")"])

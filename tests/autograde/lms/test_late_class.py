@@ -249,8 +249,8 @@ def test_a_rule_that_cannot_be_used_stops_grading_before_it_begins(classroom, ca
 
 def test_what_was_typed_wrong_ends_with_2_and_a_sentence(tmp_path):
     for more, words in (
-        ([], "Expected one of --until, --by and --none"),
-        (["--by", "2 days", "--none"], "Expected one of --until, --by and --none"),
+        ([], "one of --until, --by and --none"),
+        (["--by", "2 days", "--none"], "one of --until, --by and --none"),
         (["--by", "2 days"], "There is no gradebook in"),
     ):
         status, _, wrong = typed("extension", "ada", STEPS, "--out", tmp_path, *more)

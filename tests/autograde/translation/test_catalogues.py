@@ -158,6 +158,17 @@ def test_a_file_that_is_no_catalogue_is_refused_in_one_sentence(source: Path) ->
         found(source)
 
 
+def test_an_entry_that_is_no_gettext_is_named_by_its_file_and_line(source: Path) -> None:
+    listed = source.parents[1] / LISTED
+    listed.parent.mkdir(exist_ok=True)
+    listed.touch()
+    locate_catalogue(source, "ko").write_bytes(b'msgid "x"\nmsgstr "y"\nmsgstring "z"\n')
+    with pytest.raises(
+        CatalogueError, match=r"^course/ko/ch01_counting\.po:3: the catalogue cannot"
+    ):
+        found(source)
+
+
 # --- the sentences of code -----------------------------------------------------------------------
 
 ENGLISH = '[a]\nb = "expected {want}"\n"c-d" = "two"\n[e.f]\ng = "two"\n'
@@ -218,9 +229,16 @@ def test_a_sentence_of_code_whose_english_changed_is_stale_and_not_said(sentence
     assert Catalogue(rewritten(changed, "")).templates("ko") == {"a.b": "{want:을/를} 기대"}
 
 
+def test_a_sentence_without_a_translation_is_named_by_its_line_in_english(sentences: Path) -> None:
+
+    (sentences / "ko.po").unlink()
+    lines = {each.words: each.line for each in translate_messages(sentences).find_lapses()}
+    assert (lines["a.b"], lines["e.f.g"]) == (2, 5)
+
+
 def test_english_that_is_no_toml_is_refused_in_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "en.toml").write_text("[a", encoding="utf-8")
-    with pytest.raises(CatalogueError, match=r"en\.toml:1: the catalogue cannot be read"):
+    (tmp_path / "en.toml").write_text('[a]\nb = "c"\nb\n', encoding="utf-8")
+    with pytest.raises(CatalogueError, match=r"en\.toml:3: the catalogue cannot .* Mend this line"):
         translate_messages(tmp_path)
 
 
