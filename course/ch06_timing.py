@@ -421,11 +421,11 @@ for name, taken, size in ("the sum", large_sum_s, 4000), ("the product", product
 # @title Predict
 n = 1000
 operations, moved = (2 * n) ** 3 // n**3, (2 * n) ** 2 // n**2
-decides = {True: "compute", False: "bandwidth"}[operations > moved]
+decides = {(8, 4): "compute, 8 times", (4, 8): "bandwidth, 8 times"}[operations, moved]
 predict(
     "For some n, its operations take as long as moving its bytes. Now n doubles. What decides "
     "then, and how many times as long does that part take?",
-    f"{decides}, {max(operations, moved)} times",
+    decides,
     {
         "compute, 4 times": "There are four times as many results, and each is a sum of twice as "
         "many products.",

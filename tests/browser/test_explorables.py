@@ -183,6 +183,9 @@ def test_strides_answers_the_mouse_and_what_is_typed(shown):
     page.locator(".strip button").nth(6).hover()
     pointed = page.locator(".grid .pointed")
     assert pointed.get_attribute("aria-label") == "[1, 2] reads cell 6, which holds 6."
+    assert page.get_by_text("[1, 2]: 0 + 1 × 4 + 2 × 1 = cell 6").is_visible()
+    page.locator("h1").hover()
+    assert page.get_by_text("[0, 0]: 0 + 0 × 4 + 0 × 1 = cell 0").is_visible()
     page.get_by_role("button", name="Transpose").click()
     assert "shape (4, 3), strides (1, 4), offset 0" in live.inner_text()
     asked = page.get_by_role("textbox", name="New shape")
@@ -195,6 +198,40 @@ def test_strides_answers_the_mouse_and_what_is_typed(shown):
     page.get_by_role("slider", name="offset").press("End")
     assert "leaves the storage" in live.inner_text()
     assert page.locator(".strip .outside").count() == 8
+    page.get_by_role("button", name="Broadcast").click()
+    page.get_by_role("button", name="Broadcast").click()
+    assert live.inner_text().startswith("Nothing changes: shape (2, 2, 3), strides (0, ")
+
+
+# How far a number of bytes stands from the middle of each call that ran, in pixels.
+AWAY = """mark => [...mark.closest(".line").querySelectorAll(".op")].map((op) => [op.textContent,
+  Math.abs(op.getBoundingClientRect().y - mark.getBoundingClientRect().y)])"""
+
+
+@pytest.mark.parametrize("name", ["transfers"], indirect=True)
+def test_bytes_stand_beside_the_call_that_moves_them(shown):
+    page = shown()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        away = [mark.evaluate(AWAY) for mark in page.locator(".arrow").all()]
+        beside = [[op for op, pixels in ops if pixels < 10] for ops in away]
+        assert beside == [["copy to sim:0"], ["copy to sim:0"], ["item"]], width
+
+
+@pytest.mark.parametrize("name", ["bits"], indirect=True)
+def test_a_typed_number_that_is_too_large_becomes_infinity(shown):
+    page = shown()
+    page.get_by_role("textbox").fill("1e400")
+    assert page.get_by_role("status").inner_text() == "1e400 becomes Infinity in float32."
+
+
+@pytest.mark.parametrize("name", ["strides"], indirect=True)
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_switch_of_a_page_reaches_the_instrument(shown, theme):
+    page = shown(theme={"light": "dark", "dark": "light"}[theme])
+    page.evaluate("theme => document.body.dataset.theme = theme", theme)  # as Furo does
+    paper = page.locator(".explore").evaluate("each => getComputedStyle(each).backgroundColor")
+    assert (sum(map(int, re.findall(r"\d+", paper))) < 300) == (theme == "dark")
 
 
 @pytest.mark.parametrize("name", ["crossover"], indirect=True)

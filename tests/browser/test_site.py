@@ -165,10 +165,26 @@ def answers(page, instrument) -> bool:
 def test_a_puzzle_says_when_its_target_is_reached(opened):
     page = opened("course/ch02_views_and_strides.html")
     puzzle = page.locator(".explorable", has=page.locator(".page-puzzle")).first
-    assert puzzle.locator(".page-puzzle").get_attribute("data-reached") == "false"
+    told = puzzle.locator(".page-puzzle")
+    assert told.inner_text() == "Not the target yet: 1 of 6 match."
     for label, value in DIAGONAL.items():
         puzzle.get_by_label(label).fill(str(value))
-    assert puzzle.locator(".page-puzzle").get_attribute("data-reached") == "true"
+    assert told.get_attribute("data-reached") == "true"
+    hand = puzzle.get_by_label(label).element_handle()
+    away = "(told, hand) => told.getBoundingClientRect().y - hand.getBoundingClientRect().y"
+    assert 0 < told.evaluate(away, hand) < 100  # pixels
+
+
+def test_a_puzzle_that_wants_python_leads_to_its_notebook(opened, site, names):
+    dead = "[role=group]:has(> [role=status]):has-text('nothing runs Python on this page')"
+    found = 0
+    for name in (name for name in names if name.startswith("course/")):
+        page = opened(name)
+        for puzzle in page.locator(dead).all():
+            found += 1
+            (to, *_) = puzzle.locator("xpath=following-sibling::*[1]").locator("a").all()
+            assert to.get_attribute("href") == f"../downloads/{name.replace('.html', '.ipynb')}"
+    assert found == 19
 
 
 def test_a_number_is_reached_by_flipping_its_bits(opened):
@@ -204,7 +220,42 @@ def test_what_stands_round_a_korean_page_is_korean(opened):
         {words for each in opened(name).evaluate(ROUND_THE_PAGE) if (words := each.strip())}
         for name in ("course/ch02_views_and_strides.html", "ko/course/ch02_views_and_strides.html")
     ]
-    assert said[0] & said[1] <= {"Inside the Tensor", "Furo", "#"}
+    assert said[0] & said[1] <= {"Inside the Tensor", "Furo", "#", "日本語"}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_header_leads_to_the_page_in_another_language(opened, width):
+    page = opened("course/ch02_views_and_strides.html", width)
+    page.locator("a.language[lang=ko]:visible").click()
+    assert page.url.endswith("/ko/course/ch02_views_and_strides.html")
+    page.locator("a.language[lang=en]:visible").click()
+    assert page.url.endswith("/course/ch02_views_and_strides.html")
+    page = opened("reference.html", width)  # which Korean does not have
+    assert page.locator("a.language[lang=ko]:visible").get_attribute("href") == "ko/index.html"
+
+
+def test_set_up_is_folded_and_colabs_titles_are_left_out(opened):
+    page = opened("course/ch02_views_and_strides.html")
+    folded = page.locator("details", has_text="Set-up: imports")
+    assert not folded.get_by_text("if_installed").first.is_visible()
+    folded.locator("summary").press("Enter")
+    assert folded.get_by_text("if_installed").first.is_visible()
+    assert "@title" not in page.locator("article").inner_html()
+
+
+def test_what_the_course_keeps_for_itself_is_in_no_navigation(opened, site):
+    assert (site / "docs" / "colab-last-run.html").is_file()
+    page = opened("docs/colab.html")
+    assert page.locator("article a[href='colab-last-run.html']").count() > 0
+    assert page.locator(".sidebar-drawer a[href*='colab-last-run']").count() == 0
+
+
+def test_no_row_of_a_table_is_cut_off(opened):
+    cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+    for name in ("what-the-posts-say", "where-the-libraries-differ", "colab-last-run"):
+        for width in WIDTHS:
+            page = opened(f"docs/{name}.html", width)
+            assert page.locator(".table-wrapper").evaluate_all(cut) == 0, (name, width)
 
 
 def test_without_scripts_a_prediction_opens_and_a_picture_stands_for_the_instrument(opened):

@@ -9,6 +9,8 @@ from autograde.core.messages import say
 from autograde.publishing.site.site_pages import find_page
 from insidetensor.messages import speaking
 
+# What is folded has a name of its own, and this one would stand over it.
+FOLDED = ' aria-label="Toggle hidden content"'
 CAPTION = 'class="caption" role="heading"'
 ICONS = '<div class="content-icon-container"'
 # What the theme has without a label, or with one that is English in each language: the label that
@@ -20,7 +22,6 @@ LABELS = (
     ('id="__navigation"', "Toggle site navigation sidebar", "all_pages"),
     ('id="__toc"', "Toggle table of contents sidebar", "on_this_page"),
     ('class="theme-toggle"', "Toggle Light / Dark / Auto color theme", "colours"),
-    ("<summary", "Toggle hidden content", "open_cell"),
 )
 
 
@@ -28,7 +29,7 @@ def label_pages(site: Path, course: Course) -> None:
     """Put the labels into every page of the folder `site`, in the language of the page."""
     for path in site.rglob("*.html"):
         page = path.read_text(encoding="utf-8").replace(CAPTION, f'{CAPTION} aria-level="2"')
-        page = page.replace(ICONS, f'{ICONS} role="region"')
+        page = page.replace(ICONS, f'{ICONS} role="region"').replace(FOLDED, "")
         with speaking(find_page(path.relative_to(site).as_posix(), course).language):
             for element, words, label in LABELS:
                 unlabelled = f'{element} aria-label="{words}"' if words else element

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -12,7 +13,6 @@ from typing import Any
 import nbformat
 
 from autograde.authoring.course_problems import Course
-from autograde.authoring.translation.course_languages import name_language
 from autograde.authoring.translation.translated_source import BOTH
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS, render_template
@@ -36,6 +36,9 @@ from insidetensor.messages import FALLBACK, speaking
 
 DOWNLOADS = "downloads"
 ARCHIVE = f"{DOWNLOADS}/{UNPUBLISHED}.zip"
+UNLISTED = ("docs/colab-last-run.md",)  # its page is linked to, and not in the navigation
+OUTSIDE = "---\norphan: true\n---\n"  # so that Sphinx does not miss it there
+COLABS_TITLE = re.compile(r"\A# @title .*\n")  # Colab shows it in the place of a folded cell
 NO_TEMPLATES = shutil.ignore_patterns("*.j2", TEMPLATES_OF_PAGES.name)
 
 
@@ -74,7 +77,8 @@ def write_pages(
     for name in list_documents(course):
         text = (course.root / name).read_text(encoding="utf-8")
         here, folder = find_page(name, course), PurePosixPath(name).parent
-        _write(place / here.source, link_to_pages(text, folder, here, course, published))
+        text = link_to_pages(text, folder, here, course, published)
+        _write(place / here.source, OUTSIDE + text if here.path in UNLISTED else text)
 
 
 def _generated(here: SitePage, course: Course, published: Published | None) -> str:
@@ -84,7 +88,6 @@ def _generated(here: SitePage, course: Course, published: Published | None) -> s
         archive=here.way_to(ARCHIVE),
         chapters=partial(list_chapters, course, None, here.language),
         instrument=_first_instrument,
-        languages=[(name_language(course.root, each), each) for each in course.languages],
         names=_public_names,
         pages=_list_pages(here.language, course),
         published=published,
@@ -144,6 +147,7 @@ def _lead(notebook: Any, name: str, course: Course, published: Published | None)
     if published:
         links.append((say("site_page.open_in_colab"), published.colab_url(PurePosixPath(name))))
         links.append((say("site_page.source"), published.file_url(name)))
+    to_notebook = _buttons(links[:2])
     is_lesson = name.startswith("course")
     twin = name.replace(*(BOTH if is_lesson else BOTH[::-1]), 1)
     if twin in course.notebooks:
@@ -159,11 +163,27 @@ def _lead(notebook: Any, name: str, course: Course, published: Published | None)
     title, *rest = notebook.cells
     heading, _, text = title.source.partition("\n")
     title.source = f"{heading}\n\n{actions}\n{text}"
+    if lesson_begins := next((cell for cell in rest if cell.cell_type == "code"), None):
+        _fold(lesson_begins)
     for cell in rest:
+        if cell.cell_type == "code":
+            cell.source = COLABS_TITLE.sub("", cell.source)
         for output in cell.get("outputs", []):
             if "text/html" in output.get("data", {}):
                 page = output.data["text/html"]
-                output.data["text/html"] = page.replace(NOTEBOOK, download)
+                output.data["text/html"] = page.replace(NOTEBOOK, to_notebook)
+
+
+def _fold(cell: Any) -> None:
+    """Fold what a reader of the page does not run: what the notebook needs to start."""
+    words = str(say("site_page.set_up"))
+    cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-cell"]
+    cell.metadata["mystnb"] = {"code_prompt_show": words, "code_prompt_hide": words}
+
+
+def _buttons(links: Iterable[tuple[str, str]]) -> str:
+    buttons = (f'<a class="button" href="{to}">{words}</a>' for words, to in links)
+    return f"<p>{' '.join(buttons)}</p>"
 
 
 def _write(path: Path, text: str) -> None:

@@ -16,6 +16,7 @@ from autograde.publishing.release.published import Published
 from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
 from autograde.publishing.site.executed import run_lessons
 from autograde.publishing.site.labels import label_pages
+from autograde.publishing.site.language_links import link_languages
 from autograde.publishing.site.page_links import find_broken_site_links
 from autograde.publishing.site.page_sources import write_downloads, write_pages
 from autograde.publishing.site.preview import draw_preview
@@ -65,6 +66,7 @@ def build_site(
             pages.rename(made / start.folder)
         write_downloads(made, course, published)
         label_pages(made, course)
+        link_languages(made, course)
         on_step(say("site.looking"))
         held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
         problems = [*find_broken_site_links(made), *scan_release(made, _kept_back(project), held)]

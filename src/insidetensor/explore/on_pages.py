@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -11,14 +12,15 @@ from insidetensor.explore.bits_instrument import DTYPES, bits_instrument
 from insidetensor.explore.instrument import Instrument, Still
 from insidetensor.explore.module import page_part
 from insidetensor.explore.strides_instrument import strides_instrument
+from insidetensor.memory.layout import Layout
 from insidetensor.messages import message, section
 from insidetensor.numbers.bits import number_bits
 from insidetensor.numbers.bits_picture import bits_diagram
 from insidetensor.questions import puzzles
 from insidetensor.showing.shown import format_element
 
-# A link of a page to its notebook: the site's builder replaces it by the address.
-NOTEBOOK = "#this-notebook"
+# The site's builder writes the links to the notebook here.
+NOTEBOOK = '<p class="to-notebook"></p>'
 _numbers = count(1)
 
 
@@ -33,24 +35,34 @@ class OnPage(Still):
 class PuzzleOnPage:
     """A puzzle whose answer is a state of an instrument under it, or is written in the notebook."""
 
-    def __init__(self, asked: puzzles.Puzzle, played: tuple[Instrument, dict[str, Any]] | None):
-        self._asked, self._played = asked, played
+    def __init__(
+        self,
+        asked: puzzles.Puzzle,
+        played: tuple[Instrument, dict[str, Any]] | None,
+        is_number: bool,
+    ):
+        self._asked, self._played, self._is_number = asked, played, is_number
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         asked = self._asked
         if self._played is None:
-            asked = replace(asked, sentence=message("puzzle.no_kernel"))
-            words = message("puzzle.in_the_notebook")
-            under = f'<p><a class="button" href="{NOTEBOOK}">{words}</a></p>'
+            yours, said = _words("puzzle.in_the_notebook"), message("puzzle.no_kernel")
+            asked = replace(asked, yours=yours, sentence=said)
+            if self._is_number:
+                asked = replace(asked, target=_words("puzzle.hidden"))
+            under = NOTEBOOK
         else:
-            words = message("puzzle.below")
-            yours = puzzles.Drawn(f"<p>{words}</p>", words)
-            asked = replace(asked, yours=yours, sentence=message("puzzle.set_it"))
+            yours, said = _words("puzzle.below"), message("puzzle.set_it")
+            asked = replace(asked, yours=yours, sentence=said)
             instrument, wanted = self._played
             number = next(_numbers)
             goal = {"wanted": wanted, "words": section("explore_page."), "number": number}
             under = page_part(instrument, number, goal)
         return {"text/html": asked.html + under, "text/plain": asked.text}
+
+
+def _words(name: str) -> puzzles.Drawn:
+    return puzzles.Drawn(f"<p>{message(name)}</p>", message(name))
 
 
 def play() -> None:
@@ -61,7 +73,8 @@ def play() -> None:
 
     def puzzle(task: str, target: Any, yours: Callable[[], Any], **more: Any) -> PuzzleOnPage:
         played = _played(target, more.get("view_of"), more.get("draw"))
-        return PuzzleOnPage(plain(task, target, yours, **more), played)
+        is_number = isinstance(target, int | float)
+        return PuzzleOnPage(plain(task, target, yours, **more), played, is_number)
 
     widget.widget = OnPage  # type: ignore[assignment]
     puzzles.puzzle = puzzle  # type: ignore[assignment]
@@ -79,8 +92,19 @@ def _played(target: Any, view_of: Any, draw: Any) -> tuple[Instrument, dict[str,
     except (TypeError, ValueError):  # it has no strides, or is larger than what is drawn
         return None
     grid = np.asarray(target)
-    # Every element is the first cell: this hides the answer, and stays inside the storage.
-    header = {"shape": [*grid.shape], "strides": [0] * grid.ndim, "index": [0] * grid.ndim}
-    state = {**found.state, **header, "offset": 0, "asked": [grid.size]}
     wanted = {"shape": [*grid.shape], "values": [format_element(each) for each in grid.ravel()]}
+    strides = _beginning(found.facts["values"], grid.shape, wanted["values"])
+    header = {"shape": [*grid.shape], "strides": strides, "index": [0] * grid.ndim}
+    state = {**found.state, **header, "offset": 0, "asked": [grid.size]}
     return replace(found, state=state), wanted
+
+
+def _beginning(storage: list[str], shape: tuple[int, ...], wanted: list[str]) -> list[int]:
+    """Find strides to begin with, from offset 0: inside the storage, and not yet the answer."""
+    along_last = [0] * (len(shape) - 1) + [1]
+    row_major = [prod(shape[axis + 1 :]) for axis in range(len(shape))]
+    for strides in (row_major, along_last):
+        cells = [cell for _, cell in Layout(shape, tuple(strides)).cells()]
+        if max(cells) < len(storage) and [storage[cell] for cell in cells] != wanted:
+            return strides
+    return [0] * len(shape)

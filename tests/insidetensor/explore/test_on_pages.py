@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from insidetensor.explore import on_pages, widget
+from insidetensor.memory.layout import Layout
 from insidetensor.messages import message
 from insidetensor.questions import puzzles
 
@@ -34,4 +35,23 @@ def test_a_line_is_written_in_the_notebook(asked):
     for text in shown.values():
         assert message("puzzle.no_kernel") in text
         assert message("puzzle.fill_in") not in text
-    assert on_pages.NOTEBOOK in shown["text/html"]
+    assert shown["text/html"].endswith(on_pages.NOTEBOOK)
+
+
+def test_a_number_that_is_the_answer_is_not_shown(asked):
+    for text in asked(322).values():
+        assert "322" not in text
+        assert message("puzzle.hidden") in text
+
+
+@pytest.mark.parametrize(
+    ("target", "storage"),
+    [([[0, 2], [1, 3]], np.arange(4)), ([[0, 1], [2, 3]], np.arange(4)), ([[0, 0]], np.zeros(1))],
+)
+def test_a_view_begins_inside_the_storage_and_not_at_the_answer(target, storage):
+    instrument, wanted = on_pages._played(target, storage, None)
+    header, values = instrument.state, instrument.facts["values"]
+    layout = Layout(header["shape"], header["strides"], storage_size=len(values))
+    seen = [values[cell] for _, cell in layout.cells()]
+    assert header["shape"] == wanted["shape"]
+    assert seen != wanted["values"] or set(values) == set(wanted["values"])

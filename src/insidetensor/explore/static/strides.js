@@ -50,9 +50,11 @@ export default {
     }
 
     function apply(name) {
-      const next = preset(name, header());
-      if (next) become(next, say(`did_${name}`, { header: inWords(next) }));
-      else tell(say("no_preset"));
+      const [now, next] = [header(), preset(name, header())];
+      const fields = { header: inWords(next ?? now) };
+      if (!next) tell(say("no_preset"));
+      else if (inWords(now) === fields.header) tell(say("same_header", fields));
+      else become(next, say(`did_${name}`, fields));
     }
 
     const reset = () => become(beginning, say("did_reset", { header: inWords(beginning) }));
@@ -91,21 +93,23 @@ export default {
 
     const choose = (index) => ui.change({ index }, reads(index));
 
-    function point(cell) {
+    // The arithmetic is that of the element pointed at, until the hand leaves it.
+    function point(cell, index = get("index")) {
       const found = el.querySelectorAll("[data-cell]");
       found.forEach((each) => each.classList.toggle("pointed", each.dataset.cell === String(cell)));
+      drawSum(index);
     }
 
-    function cellButton(cell, label, onclick, name, lines) {
+    function cellButton(cell, index, label, onclick, name, lines) {
       const made = button("", onclick, {
         class: `cell ${values[cell] === undefined ? "outside" : name}`,
         "data-at": "",
         "data-cell": cell,
         tabindex: "-1",
         "aria-label": label,
-        onfocus: () => point(cell),
+        onfocus: () => point(cell, index),
         onblur: () => point(null),
-        onpointerenter: () => point(cell),
+        onpointerenter: () => point(cell, index),
         onpointerleave: () => point(null),
       });
       made.append(...lines.map(([kind, text]) => h("span", { class: kind }, text)));
@@ -124,7 +128,8 @@ export default {
         }
         const lines = [["value", values[cells[at]] ?? "?"], ["ex-small", small(index)]];
         const begins = at > 0 && at % run === 0 ? "begins" : "";
-        const made = cellButton(cells[at], reads(index), () => choose(index), begins, lines);
+        const choosing = () => choose(index);
+        const made = cellButton(cells[at], index, reads(index), choosing, begins, lines);
         made.dataset.index = index;
         blocks.at(-1).lastChild.append(made);
       });
@@ -145,7 +150,7 @@ export default {
         const lines = [["number", minus(cell)], ["value", values[cell] ?? "?"]];
         lines.push(["ex-small", found.length === 1 ? small(found[0]) : times]);
         const onclick = () => (found.length ? choose(found[0]) : tell(label));
-        return cellButton(cell, label, onclick, found.length ? "read" : "", lines);
+        return cellButton(cell, found[0], label, onclick, found.length ? "read" : "", lines);
       });
       strip.replaceChildren(...made);
     }
@@ -214,7 +219,7 @@ export default {
     Object.entries(notes).forEach(([name, key]) => (notes[name] = say(key)));
 
     function mark() {
-      const [index, strides] = [get("index"), get("strides")];
+      const index = get("index");
       const cell = cellOf(header(), index);
       const at = indices(get("shape")).findIndex((each) => String(each) === String(index));
       walk.querySelectorAll(".place").forEach((each, i) => each.classList.toggle("here", i === at));
@@ -224,9 +229,16 @@ export default {
         all.forEach((each) => each.classList.toggle("here", at >= 0 && each === here));
         all.forEach((each) => each.setAttribute("tabindex", each === here ? "0" : "-1"));
       }
-      const terms = [get("offset"), ...index.map((i, axis) => `${i} × ${minus(strides[axis])}`)];
-      const fields = { index: shown(index), terms: terms.join(" + "), cell: minus(cell) };
-      sum.textContent = at < 0 ? "" : say("sum", fields);
+      drawSum(index);
+    }
+
+    function drawSum(index) {
+      const { shape, strides, offset } = header();
+      const terms = [offset, ...index.map((i, axis) => `${i} × ${minus(strides[axis])}`)];
+      const cell = minus(cellOf(header(), index));
+      const fields = { index: shown(index), terms: terms.join(" + "), cell };
+      const isThere = index.every((i, axis) => i < shape[axis]); // none is where an axis is empty
+      sum.textContent = isThere ? say("sum", fields) : "";
     }
 
     function draw() {
@@ -256,8 +268,8 @@ export default {
       presets,
       controls,
       title,
-      h("div", { class: "ex-panels" }, panel("grid", grid), panel("strip", strip)),
       sum,
+      h("div", { class: "ex-panels" }, panel("grid", grid), panel("strip", strip)),
       player(say, step),
       walk,
       pieces,

@@ -52,24 +52,25 @@ export default {
     const shown = h("div", { class: "program" });
     const sum = h("p", { class: "sum" });
 
-    function arrow(step) {
+    function arrow(step, row) {
       const there = step.from === "cpu";
       const words = `${there ? "" : "← "}${sizeWords(step.moved)}${there ? " →" : ""}`;
       const label = say("move", { size: sizeWords(step.moved), way: say(`from_${step.from}`) });
-      return h("span", { class: "arrow", role: "img", "aria-label": label }, words);
+      return h("span", { class: "arrow", role: "img", "aria-label": label, ...row }, words);
     }
 
     function drawLine(line, number) {
-      const lane = (device) => {
-        const ran = line.steps.filter((step) => step.where === device && step.kind !== "refused");
-        const boxes = ran.map((step) => h("span", { class: `op ${step.kind}` }, step.op));
-        return h("span", { class: `lane ${device}` }, boxes);
-      };
-      const arrows = line.steps.filter((step) => step.moved).map(arrow);
-      const lanes = [lane("cpu"), h("span", { class: "link" }, arrows), lane("sim")];
+      const ran = line.steps.filter((step) => step.kind !== "refused");
+      // What a call runs and the bytes that it moves stand in one row.
+      const steps = ran.flatMap((step, at) => {
+        const row = { style: `--row: ${at + 1}` };
+        const op = h("span", { class: `op ${step.where}`, ...row }, step.op);
+        return step.moved ? [op, arrow(step, row)] : [op];
+      });
       const error = line.error ? [h("span", { class: "error" }, line.error)] : [];
-      const code = h("code", {}, `${number + 1}  ${line.code}`);
-      return h("div", { class: "line" }, code, ...lanes, ...error);
+      const rows = { style: `--rows: ${ran.length || 1}` };
+      const code = h("code", rows, `${number + 1}  ${line.code}`);
+      return h("div", { class: "line" }, code, ...steps, ...error);
     }
 
     const codes = codeBox(say, tell);
