@@ -39,6 +39,13 @@ _PRACTICE = (
 # What it enters in PyTorch's tables when the simulated accelerator is registered.
 _SIM = "insidetensor.sim.kernels"
 _SIM_PRACTICE = "from insidetensor.sim.kernels import fill_dispatch_tables; fill_dispatch_tables()"
+# TensorFlow puts off until its first operations what needs neither its context nor a thread: the
+# list of all operations, for one that is unknown, and that of all kernels.
+_TENSORFLOW_PRACTICE = """
+from tensorflow.python.framework import kernels, op_def_registry
+op_def_registry.get("NoSuchOperation")
+kernels.get_registered_kernels_for_op("MatMul")
+"""
 
 
 def preload(libraries: Collection[str] = LIBRARIES) -> tuple[str, ...]:
@@ -49,4 +56,7 @@ def preload(libraries: Collection[str] = LIBRARIES) -> tuple[str, ...]:
 
 def practice(modules: Sequence[str]) -> tuple[str, ...]:
     """Cells of ours to run once these modules are there."""
-    return (*_PRACTICE, _SIM_PRACTICE) if _SIM in modules else _PRACTICE
+    found = [*_PRACTICE]
+    found += [_SIM_PRACTICE] if _SIM in modules else []
+    found += [_TENSORFLOW_PRACTICE] if "tensorflow" in modules else []
+    return tuple(found)

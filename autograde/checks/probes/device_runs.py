@@ -1,12 +1,12 @@
 """Call a learner's function on devices, and describe the call as facts.
 
-The facts of a call are a dict of plain data:
+The facts of a call are a dict of plain data, of which what is None, 0 or empty is left out:
 
     value     what came back, a tensor as a `SeenTensor`; None where something was raised
     raised    the error as `Raised`, or None
     to, back  bytes moved to the simulated accelerator, and from it; 0 in TensorFlow
     read      bytes of the largest TensorFlow matrix that was read into Python; 0 in torch
-    log       what the accelerator did, in order: (kind, op, nbytes)
+    log       what the accelerator did, in order: "kind op"
     warned    each warning, whatever filters are set: (kinds of its class, text)
 """
 
@@ -90,15 +90,16 @@ def record_call(
             stack.enter_context(explicit_copies())
         warned = stack.enter_context(collect_warnings())
         value, raised = try_call(names, function, *args, **(options or {}))
-    moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": max(read, default=0)}
-    log = [tuple(event) for event in counts.log[:MOST_EVENTS]]
-    return value, {
-        "value": record_tensors(value),
+    facts = {
         "raised": raised,
-        **moved,
-        "log": log,
+        "to": counts.h2d_bytes,
+        "back": counts.d2h_bytes,
+        "read": max(read, default=0),
+        "log": [f"{event.kind} {event.op}" for event in counts.log[:MOST_EVENTS]],
         "warned": warned,
     }
+    told = {name: fact for name, fact in facts.items() if fact}
+    return value, {"value": record_tensors(value), **told}
 
 
 def compare_identity(value: Any, candidates: Sequence[Any], order: Sequence[int]) -> list[bool]:

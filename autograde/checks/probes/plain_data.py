@@ -11,7 +11,9 @@ import re
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from math import prod
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -54,6 +56,10 @@ class Raised:
 
 
 _RECORDS: dict[str, type[Any]] = {"raised": Raised, "tensor": SeenTensor}
+_FIELDS = {  # of each record the names, and how their types are written
+    kind: {field.name: str(field.type).split(" | ") for field in fields(record)}
+    for kind, record in _RECORDS.items()
+}
 
 
 def encode_facts(value: Any) -> bytes:
@@ -153,6 +159,7 @@ def _array(encoder: _Encoder, value: Any, depth: int) -> Any:
     return {"array": [name, shape, b64encode(plain.tobytes()).decode()]}
 
 
+@lru_cache(100)
 def _is_plain(dtype: np.dtype[Any], name: str) -> bool:
     """Whether NumPy itself, or `_dtype`, makes this dtype of its name."""
     if not DTYPE.fullmatch(name):
@@ -198,10 +205,6 @@ def _items_of(tag: str, parts: Callable[[Any], Iterable[Any]], deeper: int = 0) 
     return lambda encoder, value, depth: {tag: encoder.items(parts(value), depth + deeper)}
 
 
-def _fields_of(record: Any) -> list[Any]:
-    return [getattr(record, field.name) for field in fields(record)]
-
-
 _Write = Callable[[_Encoder, Any, int], Any]
 _ROWS: dict[str, Any] = {"list": list, "tuple": tuple}
 _SETS: dict[str, Any] = {"set": set, "frozenset": frozenset}
@@ -221,7 +224,7 @@ _WRITERS: list[tuple[type, _Write]] = [
     (np.ndarray, _array),
     (np.dtype, _dtype_name),
     (Described, lambda encoder, value, depth: {"described": [value.type_name, value.text]}),
-    *((kind, _items_of(name, _fields_of, 1)) for name, kind in _RECORDS.items()),
+    *((kind, _items_of(name, attrgetter(*_FIELDS[name]), 1)) for name, kind in _RECORDS.items()),
 ]
 
 _EXACTLY = dict(_WRITERS)  # most values are of these very types
@@ -303,6 +306,7 @@ def _an_int(content: str) -> int:
     return int(content, 16)
 
 
+@lru_cache(100)
 def _dtype(name: Any) -> np.dtype[Any]:
     if type(name) is not str or not DTYPE.fullmatch(name):
         raise MalformedError("no dtype")
@@ -356,7 +360,7 @@ _FITS: dict[str, Callable[[Any], bool]] = {
 
 
 def _record(kind: str, parts: list[Any]) -> Any:
-    for field, part in zip(fields(_RECORDS[kind]), parts, strict=True):
-        if not any(_FITS[each](part) for each in str(field.type).split(" | ")):
-            raise MalformedError(f"no {field.name} of a {kind}")
+    for (name, types), part in zip(_FIELDS[kind].items(), parts, strict=True):
+        if not any(_FITS[each](part) for each in types):
+            raise MalformedError(f"no {name} of a {kind}")
     return _RECORDS[kind](*parts)

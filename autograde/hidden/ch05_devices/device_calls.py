@@ -39,7 +39,7 @@ class Run:
     to: int = 0  # bytes moved to the accelerator
     back: int = 0  # bytes read back from it
     read: int = 0  # of the largest TensorFlow matrix that was read into Python
-    log: Sequence[tuple[str, str, int]] = ()  # kind, op, bytes
+    log: Sequence[str] = ()  # "kind op"
     warned: Sequence[Raised] = ()
     came: Sequence[int | None] = ()  # which argument each thing is that came back
     before: Sequence[Run] = ()  # the calls before it
@@ -107,7 +107,7 @@ class Call:
 
 def _run_of(facts: Any, call: str, order: Sequence[int]) -> Run:
     """A call from its facts, as `probes.device_runs` tells them."""
-    error, raised = facts["raised"], None
+    error, raised = facts.get("raised"), None
     if isinstance(error, Raised):
         is_copy = "conflicting devices" in error.words
         silent = Finding(say("devices.silent_copy", call=call), mistake="silent-copy")
@@ -116,9 +116,9 @@ def _run_of(facts: Any, call: str, order: Sequence[int]) -> Run:
         call,
         raised=raised,
         error=error,
-        warned=[Raised(tuple(kinds), text) for kinds, text in facts["warned"]],
+        warned=[Raised(tuple(kinds), text) for kinds, text in facts.get("warned", ())],
         came=[came_of(order, each) for each in facts["came"]],
-        **{name: facts[name] for name in ("value", "to", "back", "read", "log")},
+        **{name: facts[name] for name in ("value", "to", "back", "read", "log") if name in facts},
     )
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from autograde.checks.cases import Case
 from autograde.checks.scripts import make_value_script
 from autograde.checks.wording import say
@@ -29,7 +27,7 @@ from insidetensor.libraries import is_installed
 from insidetensor.showing.shown import kind
 
 Cases = Iterator[Case]
-NEAR, FAR = Matrix((3, 4)), Matrix((3, 4), "sim:0")
+NEAR = Matrix((3, 4))
 RIGHT, ARRAY = Matrix((4, 5)), Matrix((4, 5), library="numpy")
 TF = Matrix((4, 5), library="tensorflow")
 REFUSALS = (
@@ -40,29 +38,11 @@ TORCHS = (ValueError, TypeError)  # errors of torch.from_numpy
 
 def operands_cases() -> Cases:
     """What `operands` gives back, and what it refuses; the first error that applies."""
-    for a, b in [
-        (NEAR, RIGHT),
-        (Matrix((0, 4)), Matrix((4, 0))),
-        (Matrix((5, 3), transposed=True, dtype="int64"), Matrix((5, 1), dtype="int64")),
-        *([(TF, Matrix((5, 2), library="tensorflow"))] if is_installed("tensorflow") else []),
-    ]:
-        yield _accepted("triple", a, b)
-    for a, b in [(NEAR, RIGHT), (FAR, RIGHT), (NEAR, replace(RIGHT, on="sim:0"))]:
-        yield _accepted("tensors_themselves", a, b)
-    if is_installed("tensorflow"):
-        there = replace(TF, on="cpu:1")
-        yield _accepted("tensors_themselves", Matrix((3, 4), library="tensorflow"), there)
-        column = Matrix((5, 1), library="tensorflow")
-        yield _accepted("tensors_themselves", replace(there, variable=True), column)
-    turned = Matrix((4, 3), library="numpy", transposed=True)
-    for a, b in [
-        (NEAR, ARRAY),
-        (replace(NEAR, library="numpy"), RIGHT),
-        (turned, ARRAY),
-        (FAR, ARRAY),
-    ]:
-        yield _accepted("ndarray_shares", a, b)
-    yield from _shared()
+    yield _accepted("ndarray_shares", replace(NEAR, on="sim:0"), ARRAY)
+    number = RANDOM.randint(100, 999)  # what is written into an ndarray shows in the tensor
+    text = "x = np.ones((4, 3)).T; y = operands(x, np.ones((4, 5)))[1]; "
+    text += f"x[0, 0] = {number}; int(y[0, 0])"
+    yield make_value_script("ndarray_shares", text, number, "operands.copied")
     for rule, a, b, error, naming in refused_pairs():
         call = say("call.operands", a=a.described(), b=b.described())
         yield Call("operands", (a, b), call).refusal(rule, error, naming, f"operands.{rule}")
@@ -79,18 +59,6 @@ def _given(rule: str, a: Any, b: Any, error: Error | None, naming: list[str], re
     case = Call("operands", (a, b), call).refusal(refusal, error, naming, f"operands.{refusal}")
     # Which of two errors comes first is told by one who knows both.
     return replace(case, only_if=REFUSALS if refusal == "first_error" else ())
-
-
-def _shared() -> Cases:
-    """What is written into an ndarray shows in the tensor."""
-    for array, call in [
-        ("np.ones((3, 4))", "operands(x, np.ones((4, 5)))[1]"),
-        ("np.ones((4, 3)).T", "operands(x, np.ones((4, 5)))[1]"),
-        ("np.ones((4, 5), np.float32)", "operands(torch.ones(3, 4), x)[2]"),
-    ]:
-        number = RANDOM.randint(100, 999)
-        text = f"x = {array}; y = {call}; x[0, 0] = {number}; int(y[0, 0])"
-        yield make_value_script("ndarray_shares", text, number, "operands.copied")
 
 
 def _accepted(rule: str, a: Matrix, b: Matrix) -> Case:
@@ -126,39 +94,22 @@ def _item(call: str, at: int) -> str:
 
 def refused_pairs() -> list[tuple[str, Any, Any, Error, list[str]]]:
     """Pairs that are refused: the rule, both, the error, what its message names."""
-    cube, wide = Matrix((2, 3, 4)), Matrix((5, 4), dtype="float64")
-    doubles, backwards = replace(RIGHT, dtype="float64"), replace(ARRAY, backwards=True)
-    text = Plain(np.array([["a"] * 5] * 4), say("call.text_ndarray", shape=(4, 5)))
+    cube, doubles = Matrix((2, 3, 4)), replace(RIGHT, dtype="float64")
     pairs: list[tuple[str, Any, Any, Error, list[str]]] = [
         ("no_tensor", NEAR, Plain([[1.0]], kind([[1.0]])), TypeError, ["list"]),
-        ("no_tensor", Plain(2.5, kind(2.5)), NEAR, TypeError, ["float"]),
         ("two_axes", NEAR, Matrix((4,)), ValueError, ["(3, 4)", "(4,)"]),
         ("two_axes", cube, Matrix((2, 4, 5)), ValueError, ["(2, 3, 4)", "(2, 4, 5)"]),
-        ("two_axes", Matrix((2, 4, 3)), RIGHT, ValueError, ["(2, 4, 3)", "(4, 5)"]),
-        ("two_axes", NEAR, Matrix((4, 5, 2)), ValueError, ["(3, 4)", "(4, 5, 2)"]),
-        ("two_axes", Matrix(()), NEAR, ValueError, ["()", "(3, 4)"]),
         ("inner_sizes", NEAR, Matrix((5, 2)), ValueError, ["(3, 4)", "(5, 2)"]),
-        ("inner_sizes", ARRAY, RIGHT, ValueError, ["(4, 5)"]),
         ("inner_sizes", NEAR, Matrix((1, 4)), ValueError, ["(3, 4)", "(1, 4)"]),
         ("one_dtype", NEAR, doubles, TypeError, ["float32", "float64"]),
-        ("one_dtype", Matrix((3, 4), dtype="int64"), RIGHT, TypeError, ["int64", "float32"]),
-        ("one_dtype", NEAR, replace(doubles, library="numpy"), TypeError, ["float32", "float64"]),
-        ("first_error", NEAR, wide, ValueError, []),
-        ("first_error", cube, wide, ValueError, []),
-        ("as_torch_refuses", NEAR, backwards, TORCHS, []),
-        ("as_torch_refuses", NEAR, text, TORCHS, []),
+        ("first_error", NEAR, Matrix((5, 4), dtype="float64"), ValueError, []),
+        ("as_torch_refuses", NEAR, replace(ARRAY, backwards=True), TORCHS, []),
     ]
     if is_installed("tensorflow"):
-        both, ndarray = ["torch", "tensorflow"], replace(NEAR, library="numpy")
         stack = Matrix((5, 2, 3), library="tensorflow")
-        double = Matrix((5, 3), library="tensorflow", dtype="float64")
         pairs += [
-            ("one_library", NEAR, TF, TypeError, both),
-            ("one_library", TF, Matrix((5, 2)), TypeError, both),
-            ("one_library", ndarray, TF, TypeError, both),
+            ("one_library", NEAR, TF, TypeError, ["torch", "tensorflow"]),
             ("two_axes", TF, stack, ValueError, ["(4, 5)", "(5, 2, 3)"]),
-            ("inner_sizes", TF, TF, ValueError, ["(4, 5)"]),
-            ("one_dtype", TF, double, TypeError, ["float32", "float64"]),
             ("first_error", cube, TF, TypeError, []),
         ]
     return pairs
@@ -169,38 +120,16 @@ def refused_pairs() -> list[tuple[str, Any, Any, Error, list[str]]]:
 
 def moved_cases() -> Cases:
     """Bytes, place, dtype, gradients, and who came back; in TensorFlow too, where it is there."""
-    ways = [("cpu", "sim:0"), ("sim:0", "cpu")]
-    for here, there in [*ways, *((place, "cpu") for place in real_accelerators())]:
-        for shape in [(2, 3), (4,)]:
-            yield _moved("moved", Matrix(shape, here), there)
-    for x in [Matrix((5, 2)), Matrix((5, 2), "sim:0"), Matrix((0, 2), "sim:0", "float64")]:
-        yield _moved("itself", x, x.on)
-        yield _moved("itself", replace(x, leaf=True), x.on)
-    for here, there in ways:
-        for shape in [(2, 3), (0, 3)]:
-            yield _moved("straight_and_once", Matrix(shape, here), there)
-        for dtype in ("float64", "bool"):
-            yield _moved("stays_as_it_is", Matrix((2, 3), here, dtype), there)
-        yield _now(Matrix((2, 2), here), there)
-        yield _now(Matrix((2, 2), here), there, is_another=True)
-    yield _moved("stays_as_it_is", Matrix((4, 3), dtype="int64", transposed=True), "sim:0")
-    yield _moved("stays_as_it_is", Matrix((), dtype="float16"), "sim:0")
-    yield _now(Matrix((2, 2)), "cpu")
+    for place in real_accelerators():
+        yield _moved("moved", Matrix((2, 3), place), "cpu")
+    yield _now(Matrix((2, 2)), "sim:0", is_another=True)
     yield from covered(MOVED_GRADIENTS, _graded)
-    if not is_installed("tensorflow"):
+    if is_installed("tensorflow"):
+        x = Matrix((2, 3), library="tensorflow")
+        yield _moved("itself", replace(x, variable=True), "cpu")
+        yield _moved("tensorflow", x, "cuda:0")
+    else:
         yield unasked("tensorflow")
-        yield from covered(MOVED, _goes)
-        return
-    for here, there in [("cpu", "cpu:1"), ("cpu:1", "cpu")]:
-        x = Matrix((2, 3), here, library="tensorflow")
-        for each in (x, replace(x, variable=True)):
-            yield _moved("tensorflow", each, there, explicit=True)
-            yield _moved("itself", each, here)
-        yield _moved("stays_as_it_is", replace(x, dtype="float64"), there)
-    x = Matrix((2, 3), library="tensorflow")
-    yield _now(replace(x, variable=True), "cpu:1")
-    yield _now(x, "cpu:1", is_another=True)
-    yield _moved("tensorflow", x, "cuda:0")
     yield from covered(MOVED, _goes)
 
 

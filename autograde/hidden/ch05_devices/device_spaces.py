@@ -519,15 +519,26 @@ def _graded(
 
 
 def _gradients(name: str, **features: Any) -> Space:
-    of = {"of": ("leaf", "parameter", "computed")}
-    return Space(name, {**features, **of}, _graded, {"gradients": {}})
+    return Space(name, features, _graded, {"gradients": {}})
 
 
 NEEDS = ("ab", "a", "b")
+# A kernel takes what it is given; what a tensor is tells where it goes its way through `moved`.
 KERNEL_GRADIENTS = _gradients(
-    "kernel_gradients", library=LIBRARIES, at=((0, 0), (1, 1)), needs=NEEDS
+    "kernel_gradients", library=LIBRARIES, at=((0, 0), (1, 1)), needs=NEEDS, of=("leaf",)
 )
-MOVED_GRADIENTS = _gradients("moved_gradients", library=LIBRARIES, at=((0,), (1,)), to=(0, 1))
+MOVED_GRADIENTS = _gradients(
+    "moved_gradients",
+    library=LIBRARIES,
+    at=((0,), (1,)),
+    to=(0, 1),
+    of=("leaf", "parameter", "computed"),
+)
 MATMUL_GRADIENTS = _gradients(
-    "matmul_gradients", library=("torch",), at=((0, 0),), to=(0, 1), needs=NEEDS
+    "matmul_gradients",
+    library=("torch",),
+    at=((0, 0),),
+    to=(0, 1),
+    needs=NEEDS,
+    of=("leaf", "computed"),
 )

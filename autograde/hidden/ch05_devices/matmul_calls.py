@@ -180,7 +180,8 @@ def _bytes_finding(one: Product, run: Run, key: str) -> Finding:
 
 def _first_product(run: Run) -> int | None:
     """Where in the log the first operation that may be a product's stands; None without any."""
-    for at, (kind, op, _) in enumerate(run.log):
+    for at, event in enumerate(run.log):
+        kind, _, op = event.partition(" ")
         if kind == "launch" and op.partition(".")[0] not in NO_WORK:
             return at
     return None
@@ -191,9 +192,9 @@ def _wrong_move(one: Product, run: Run) -> tuple[str, str]:
     (to, back), launched = one.bytes, _first_product(run)
     is_exact = (run.to, run.back) == (to, back)
     is_less = launched is None and bool(one.seen().values.size)
-    reads = (at for at, (kind, _, _) in enumerate(run.log) if kind == "d2h")
+    reads = (at for at, event in enumerate(run.log) if event.startswith("d2h "))
     is_read_first = launched is not None and next(reads, len(run.log)) < launched
-    copied = launched is None and not any(kind == "launch" for kind, _, _ in run.log)
+    copied = launched is None and not any(event.startswith("launch ") for event in run.log)
     wrong_to, resident = launched is not None and run.to != to, to == 0
     on_the_cpu = [
         ("place", "computed_there", launched is not None and not is_exact),

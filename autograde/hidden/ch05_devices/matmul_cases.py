@@ -28,7 +28,6 @@ from autograde.hidden.ch05_devices.matmul_calls import (
 from autograde.hidden.ch05_devices.matmul_fallbacks import (
     find_at_home,
     find_fallback,
-    find_quiet,
     find_warning,
 )
 from autograde.hidden.ch05_devices.matmul_spaces import covered_products
@@ -42,9 +41,8 @@ Cases = Iterator[Case]
 Rows = list[tuple[str, Find, list[Product], dict[str, Any]]]
 WATCHED: dict[str, Any] = {"kernels": True}
 FOUR, WIDE = ((4, 4), (4, 4)), ((3, 4), (4, 50))  # of one size, and of two
-EMPTY: Any = [((0, 3), (3, 2)), ((2, 0), (0, 3)), ((2, 3), (3, 0))]
+EMPTY = ((0, 3), (3, 2))
 BOTH, APART, TURNED, THERE = ("cpu", "cpu"), ("cpu", SIM), (SIM, "cpu"), (SIM, SIM)
-EVERYWHERE = [BOTH, APART, TURNED, THERE]
 FAST = Costs(1e-6, 1e-6, 1e12, 1e12, 1e12)
 SLOW = Costs(1e-3, 1e-6, 1e6, 1e6, 1e12)
 DEAR_COPIES = replace(FAST, copy_s=10.0, link_bytes_per_s=1e3)
@@ -57,11 +55,8 @@ Costly = list[tuple[tuple[str, str], Costs, Costs, str, str]]
 # Places so far apart that no other consideration can win, and ties.
 AUTO: Costly = [
     (BOTH, SLOW, FAST, "float32", "fewest"),
-    (BOTH, FAST, SLOW, "float32", "fewest"),
     (BOTH, SLOW, DEAR_COPIES, "float32", "with_transfers"),
     (THERE, SLOW, DEAR_COPIES, "float32", "resident"),
-    (THERE, DEAR_COPIES, SLOW, "float32", "with_transfers"),
-    (APART, FAST, FAST, "float32", "tie"),
     (TURNED, FAST, FAST, "float32", "tie"),
 ]
 # One number decides, which can be forgotten or mistaken: of doubles, 362 elements are touched, and
@@ -92,18 +87,13 @@ def matmul_cases() -> Cases:
 
 
 def _values() -> Rows:
-    """Values where nothing has to move; every dtype, sizes 0 and 1, and ndarrays."""
-    shapes = [((1, 1), (1, 1)), ((3, 4), (4, 1)), ((1, 4), (4, 5)), *EMPTY]
+    """Values where nothing has to move: a dtype of whole numbers, sizes 0 and 1, and ndarrays."""
     return [
-        ("product", find_product_elements, [product(), product(shapes=FOUR)], {}),
+        ("product", find_product_elements, [product()], {}),
         ("shapes_and_dtypes", find_product_elements, [
-            *(product(dtype=each) for each in ("float64", "int64", "float16")),
-            *(product(shapes=each) for each in shapes),
+            product(dtype="int64"), *(product(shapes=each) for each in (((1, 1), (1, 1)), EMPTY)),
         ], {}),
-        ("ndarrays", find_product_elements, [
-            product(lands=lands, ndarrays=which, why="ndarray", device=lands)
-            for which in ("ab", "a", "b") for lands in ("cpu", SIM)
-        ], {}),
+        ("ndarrays", find_product_elements, [product(ndarrays="ab", why="ndarray")], {}),
     ]  # fmt: skip
 
 
@@ -115,14 +105,13 @@ def _decided() -> Rows:
     return [
         ("given_device", find_place, [
             *(product(places, lands, why="asked", device=lands)
-              for lands in (SIM, "cpu", *real_accelerators()) for places in EVERYWHERE),
-            *(product(APART, **asked, policy=policy) for policy in ("copy", "auto")),
-            *(product(shapes=shapes, **asked) for shapes in EMPTY),
-            *(product(places, SIM, why="number", device="sim") for places in (BOTH, APART, THERE)),
+              for lands in (SIM, "cpu", *real_accelerators()) for places in (BOTH, THERE)),
+            product(APART, **asked, policy="auto"), product(shapes=EMPTY, **asked),
+            product(BOTH, SIM, why="number", device="sim"),
         ], WATCHED),
-        ("strict", find_place, [product(THERE, SIM, why="strict"), product(why="strict")], {}),
+        ("strict", find_place, [product(THERE, SIM, why="strict")], {}),
         ("copy", find_place, [
-            product(places, SIM, why="copy", policy="copy") for places in EVERYWHERE
+            product(places, SIM, why="copy", policy="copy") for places in (BOTH, THERE)
         ], WATCHED),
         ("auto", find_place, [
             *_chosen(AUTO, FOUR), _twice(once), *_chosen(ESTIMATED, WIDE),  # once: one copy or two
@@ -134,18 +123,14 @@ def _moving() -> Rows:
     """Each operand is moved once, if it must be, and nothing comes back; x and x.T are two."""
     return [
         ("transfers", find_moves, [
-            *(product(places, at, device=at) for at in (SIM, "cpu") for places in EVERYWHERE),
-            product(APART, SIM, ndarrays="a", device=SIM), product(THERE, SIM),
+            product(APART, at, device=at) for at in (SIM, "cpu")
         ], {}),
         ("one_operand", find_moved_once, [
-            _twice(product(BOTH, SIM, FOUR, device=SIM)),
             _twice(product(THERE, SIM, FOUR, device=SIM)),
-            _twice(product(THERE, "cpu", FOUR, device="cpu")),
             _twice(product(BOTH, SIM, FOUR, ndarrays="a", device=SIM)),
         ], {}),
         ("one_operand", find_product_elements, [
-            _twice(product(lands=lands, shapes=FOUR, why="turned", device=lands), turned=True)
-            for lands in ("cpu", SIM)
+            _twice(product(shapes=FOUR, why="turned", device="cpu"), turned=True),
         ], {}),
     ]  # fmt: skip
 
@@ -165,12 +150,12 @@ ERROR = "try: said = matmul(a, b, device='sim:0')\nexcept {error} as e: said = s
 def _kernels() -> Cases:
     """A kernel of the table is called, once; what it returns, or raises, comes out."""
     scale, words = RANDOM.choice((-3, -2, 2, 3, 5, 7)), f"block {RANDOM.randint(1000, 9999)}"
-    for on, options in [("cpu", ""), (SIM, ""), ("cpu", f", {SIM!r}")]:
+    for on, options in [(SIM, ""), ("cpu", f", {SIM!r}")]:
         looks = f"c = matmul(a, b{options})\n(len(calls), np.unique(c.cpu().numpy()).tolist())"
         does, expected = f"return torch.mm(a, b) * {scale}", (1, [4.0 * scale])
         yield _noted("kernel_lookup", ("cpu", "sim"), on, does, looks, expected)
     # Rows, no space: of an error that comes out, nothing varies but its class.
-    for error in ("RuntimeError", "ArithmeticError", "MemoryError"):
+    for error in ("RuntimeError", "ArithmeticError"):
         does = f"raise {error}({words!r})"
         looks = f"{ERROR.format(error=error)}not calls or {words!r} in str(said)"
         yield _noted("other_errors", ("sim",), "cpu", does, looks, True)
@@ -232,16 +217,9 @@ def _fall_backs() -> Rows:
         ("warning", find_warning(SIM, must_compute=True), [product(device=SIM)], nowhere),
         ("warning", find_warning(missing), [product(device=missing)],
          {"absent": missing, "times": 2}),
-        ("warning", find_warning(absent), [product(APART, device=absent)],
-         {"absent": absent, "times": 2}),
-        ("warning", find_quiet, [
-            product(lands=SIM, device=SIM), product(APART, SIM, device="sim"),
-        ], {}),
         ("copy", find_at_home, [product(why="copy_none", policy="copy")], {"without": True}),
-        ("fall_back", find_fallback, [product(device=each) for each in (SIM, "sim")],
-         {"without": True, **WATCHED}),
+        ("fall_back", find_fallback, [product(device=SIM)], {"without": True, **WATCHED}),
         ("fall_back", find_fallback, [
-            *(product(places, device="sim:1") for places in EVERYWHERE),
             product(TURNED, device=absent), _auto_chooses(absent),
         ], WATCHED),
     ]  # fmt: skip
@@ -255,15 +233,12 @@ def _refusals() -> Cases:
     for rule, a, b, error, naming in refused_pairs():
         call = Product(a, b, options={"device": SIM}).call
         yield call.refusal("refusal", error, naming, f"operands.{rule}")
-    for places in (APART, TURNED):
-        naming = [SAME_DEVICE, " and ".join(places)]
-        yield product(places).call.refusal("strict", RuntimeError, naming, "products.apart")
+    naming = [SAME_DEVICE, " and ".join(APART)]
+    yield product(APART).call.refusal("strict", RuntimeError, naming, "products.apart")
     for rule, one, naming, why in [
         ("strict", product(policy="best"), ["strict", "copy"], "common_device.other_policies"),
         ("auto", product(policy="auto"), [], "products.no_costs"),
-        ("auto", product(policy="auto", costs={}), [], "products.no_costs"),
         ("kernel_lookup", product(device="nowhere:0"), ["nowhere", "sim"], "products.nowhere"),
-        ("kernel_lookup", product(device="nowhere"), ["nowhere", "sim"], "products.nowhere"),
     ]:
         yield one.call.refusal(rule, ValueError, naming, why)
 
@@ -277,17 +252,15 @@ def _tensorflow() -> Rows:
     home = product(("cpu:1", "cpu:1"), library=library, policy="copy")
     return [
         (library, find_in_tensorflow, [
-            *(product((a, b), at, library=library, device=at)
-              for at in cpus for a in cpus for b in cpus),
-            *(product((at, at), at, library=library) for at in cpus),
-            product(cpus, "cpu:1", dtype="float64", library=library, device="cpu:1"),
+            product((here, here), there, library=library, device=there)
+            for here, there in (cpus, cpus[::-1])
         ], watched),
         ("auto", find_place, _chosen(ESTIMATED, WIDE, library, "cpu:1"), {}),
         ("copy", find_at_home, [] if real_accelerators() else [home], {}),
         ("warning", find_warning(missing), [product(library=library, device=missing)],
          {**explicit, "times": 2}),
         ("fall_back", find_fallback, [
-            product(library=library, device="cpu:7"), _auto_chooses("cpu:7", library),
+            _auto_chooses("cpu:7", library),
         ], explicit),
         ("one_operand", _find_one_object, [twice], watched),
     ]  # fmt: skip
