@@ -15,7 +15,7 @@
 #
 # The lessons test five posts: blog posts and study notes in Korean, by people who were learning or
 # explaining what a tensor is. Much of what they say is said elsewhere too, even in a library's
-# manual, so whoever tests them tests what many of us believe. When code decides, few of their
+# manual, so a test of these posts tests what many of us believe. When code decides, few of their
 # sentences are wrong, but about half hold only with an *if* or a *but* that the post leaves out:
 # [What the posts say](../docs/what-the-posts-say.md) has each sentence with its verdict.
 
@@ -38,9 +38,9 @@ this_machine()
 # %% [markdown]
 # No GPU in the list? No lesson needs one: a *simulated accelerator* takes its place, and a row that
 # only a GPU could fill says so. The column of threads matters when a lesson measures time. If
-# PyTorch or TensorFlow is "not installed", the code cells that need it fail and say so, or say so
-# in their table, and the others work. *Run All Cells* stops at a cell that fails: go on below it
-# with Shift+Enter.
+# PyTorch or TensorFlow is "not installed", a code cell that needs it fails, or says in its table
+# that something is missing. All other cells work. *Run All Cells* stops at a cell that fails: go on
+# below it with Shift+Enter.
 
 # %% [markdown]
 # ## How a prediction works
@@ -82,9 +82,9 @@ memory_diagram(numbers, window)
 
 # %% [markdown]
 # Both arrays lead to cell 2 of the storage, so both see the 99. An array over the memory of
-# another, like `window`, is a **view**; a **copy** has memory of its own. Every picture says the
-# same in words too, for screen readers and for the terminal. There, **contiguous** means that the
-# array reads the cells one after another, without gaps:
+# another, like `window`, is a **view**; a **copy** has memory of its own. Every picture has a text
+# that says the same, for screen readers and for the terminal. In this text, **contiguous** means
+# that the array reads the cells one after another, without gaps:
 
 # %%
 print(memory_diagram(numbers, window))
@@ -123,9 +123,9 @@ puzzle(
 # 2. Save with Ctrl+S (⌘S on a Mac).
 # 3. Press **Validate** in the toolbar above the notebook. It runs the saved notebook from top to
 #    bottom in a fresh start, as grading will, and lists what does not pass yet.
-# 4. Run `submit()`, in the last cell of every exercise. It looks whether every part is there,
-#    repairs check cells that were changed or deleted by accident, and writes the file to hand in to
-#    a folder `to_hand_in` beside the notebook. Your instructor says where to send it.
+# 4. Run `submit()`, in the last cell of every exercise. It checks that every part is there, repairs
+#    check cells that were changed or deleted by accident, and writes the file to hand in to a
+#    folder `to_hand_in` beside the notebook. Your instructor says where to send it.
 #
 # On Colab there is no *Validate*: *Runtime > Restart session and run all* runs the notebook from a
 # fresh start, up to the first check that fails. `submit()` is in the last cell there too; the file

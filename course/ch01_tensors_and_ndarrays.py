@@ -68,7 +68,7 @@ print(x.shape, t.shape)
 # %% [markdown]
 # A Python float has 64 bits, and a byte has 8. The list says nothing about bits, so each library
 # may choose. NumPy is made for computations of all kinds. PyTorch and TensorFlow are made for
-# neural networks, for which half the bits are enough.
+# neural networks, which need less precision but a great many numbers.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -175,8 +175,8 @@ predict(
 )
 
 # %% [markdown]
-# `float(t[0, 0])` takes the number out, in all three libraries. Do so with a value that you want to
-# keep: the tensor follows later writes.
+# If you want to keep a value, take the number out: `float(t[0, 0])` does so in all three libraries.
+# The tensor `t[0, 0]` would follow later writes.
 #
 # ## Who converts without being asked?
 #
@@ -275,17 +275,16 @@ print(u, shares_memory(u, array))
 array[0] = 888
 
 # %% [markdown]
-# One post advises to see an ndarray that was made from a tensor as a new view of it. That is right
-# for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that a TensorFlow
-# tensor and an ndarray share memory, and means conversions inside operations such as
-# `np.add(u, 1)`, which converts `u` as `np.asarray(u)` does.
+# One post advises: if an ndarray was made from a tensor, see it as a new view of the tensor. That
+# is right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that a
+# TensorFlow tensor and an ndarray share memory. It speaks of conversions inside operations:
+# `np.add(u, 1)`, for example, converts `u` as `np.asarray(u)` does.
 #
 # ### And to TensorFlow?
 #
-# `tf.constant` copies an ndarray, because its owner could write to it later. Of a PyTorch tensor
-# `t`, it first makes an ndarray, as `np.asarray(t)` does, and does not copy that one: nobody else
-# has it. Below, one tensor is made of `t`, and another of the ndarray `t.numpy()`. Then 99 is
-# written into `t`.
+# `tf.constant` copies an ndarray, because its owner could write to it later. From a PyTorch tensor
+# `t` it first makes an ndarray, as `np.asarray(t)` does. Nobody else has that ndarray. Below, one
+# tensor is made from `t`, and another from the ndarray `t.numpy()`. Then 99 is written into `t`.
 
 # %%
 t = torch.arange(4.0)
@@ -298,7 +297,11 @@ predict(
     "What are `from_t[0]` and `from_array[0]` now?",
     lambda: (float(from_t[0]), float(from_array[0])),
     {
-        (0.0, 0.0): "The ndarray that `tf.constant` makes of `t` is a view of `t`.",
+        (
+            0.0,
+            0.0,
+        ): "The ndarray that `tf.constant` makes from `t` is a view of `t`, and nobody else "
+        "has it, so there is no need to copy it.",
         (99.0, 99.0): "`t.numpy()` is a view of `t`, but an ndarray that you give is copied.",
         (99.0, 0.0): "`from_t` took over an ndarray that shares with `t`. So a tensor that cannot "
         "be changed has changed: nobody writes through it, but others still can. The ndarray that "
@@ -309,10 +312,10 @@ predict(
 )
 
 # %% [markdown]
-# The name of a conversion does not tell. So let us try every one of them: fresh tensors `a`
-# (ndarray), `t` (PyTorch) and `u` (TensorFlow) are converted, one side is overwritten, and we look
-# at the other. Then the other way round. (`from_dlpack` is named after **DLPack**, an agreement on
-# how one library lends its memory to another.)
+# The name of a conversion does not tell whether it shares. So let us try every one of them: fresh
+# tensors `a` (ndarray), `t` (PyTorch) and `u` (TensorFlow) are converted, one side is overwritten,
+# and we look at the other. Then the other way round. (`from_dlpack` is named after **DLPack**, an
+# agreement on how one library lends its memory to another.)
 
 # %%
 sharing_matrix()
@@ -320,8 +323,8 @@ sharing_matrix()
 # %% [markdown]
 # Circles that overlap share memory. Two of these ways lead from TensorFlow to PyTorch and are
 # *unguarded*: PyTorch has no read-only tensors, so a write through PyTorch changes TensorFlow's
-# tensor. It changes a locked ndarray too; `torch.from_numpy` of one warns, but only once in a
-# Python session.
+# tensor. PyTorch writes into a locked ndarray too: `torch.from_numpy` warns of it, but only once in
+# a Python session.
 
 # %%
 # @title Puzzle
@@ -350,7 +353,8 @@ for start in (0, 1, 8, 16):
 # %% [markdown]
 # TensorFlow shared where the address is a multiple of 64, and copied elsewhere. `tf.constant` of an
 # ndarray always copies; `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient` may take its memory.
-# You are told nothing, so ask `shares_memory`. Within one library, it depends on the index:
+# TensorFlow does not say which of the two it did, so ask `shares_memory`. Within one library, it
+# depends on the index:
 
 # %%
 a = np.arange(4.0)
@@ -364,10 +368,10 @@ for part in (a[1:3], a[[1, 2]], np.broadcast_to(a, (2, 4))):
 #
 # ## What does a copy cost?
 #
-# We measure a view and a copy for three sizes, in turn and six times. Other programs can only add
+# For three sizes we measure a view and a copy, in turn, six times each. Other programs can only add
 # time, so the lowest time counts. From each size to the next there are a hundred times as many
 # bytes. Below, "far longer" means that the copy took more than ten times as long as the view, and
-# "about as long" that it did not.
+# "about as long" means anything less.
 
 # %%
 sizes = [10**k for k in (3, 5, 7)]
@@ -447,8 +451,8 @@ predict(
 
 # %% [markdown]
 # PyTorch counts the writes through `w.detach()` itself, and `backward` then raises where it needs
-# the old value. It cannot count those of another library. So `detach().numpy()` is for reading; to
-# write, copy.
+# the old value. PyTorch cannot count the writes of another library. So use `detach().numpy()` only
+# to read, and make a copy if you want to write.
 #
 # A tensor on another device refuses `numpy()` as well. `cpu()` copies it to the main memory:
 # [Put a tensor on a device](ch05_devices.ipynb).
@@ -471,8 +475,8 @@ puzzle(
 )
 
 # %% [markdown]
-# There are several such lines. Here is `prepare` with one of them: `/` makes a new tensor. After a
-# copy, `torch.tensor(images)`, `/=` may stay.
+# Several lines are right. Here is `prepare` with one of them: `/` makes a new tensor. If you copy
+# first, with `torch.tensor(images)`, you can keep `/=`.
 
 
 # %%
@@ -498,8 +502,9 @@ for epoch in (1, 2, 3):
 # - Read-only is a flag, and PyTorch does not keep to it: it writes into a locked array, and into a
 #   TensorFlow tensor whose memory it shares.
 # - TensorFlow may take the memory of a PyTorch tensor, and with some operations that of an ndarray.
-#   Whoever writes there changes a tensor that cannot be changed.
-# - `requires_grad` and another device forbid `numpy()`: `detach()` still shares, `cpu()` copies.
+#   A write there changes a tensor that cannot be changed.
+# - A tensor refuses `numpy()` if it requires grad, or if it is on another device: `detach()` still
+#   shares, `cpu()` copies.
 # - Before you write in place, ask who else looks there: `shares_memory(x, y)`.
 #
 # More sentences and more questions, all run:

@@ -48,7 +48,7 @@ def merge(heads):  # (heads, words, width) -> (words, heads × width)
 merge(torch.arange(4.0).reshape(2, 1, 2))
 
 # %% [markdown]
-# The first sentence of three words stopped the program. The next code cell fails on purpose.
+# The first sentence with three words stopped the program. The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 heads = torch.arange(12.0).reshape(2, 3, 2)
@@ -269,7 +269,7 @@ memory_diagram(turned, split)
 #
 # ### The chunk rule
 #
-# Neighbouring axes form one **chunk** where one step length leads through all of them. Press *Play*
+# Neighbouring axes form one **chunk** if one step length leads through all of them. Press *Play*
 # and watch the row-major walk: at each `|` its step changes. Then type a new shape: 2, 2, 3, and
 # after it 12.
 
@@ -328,20 +328,20 @@ predict(
 )
 
 # %% [markdown]
-# A tensor without elements is contiguous, and can be viewed in every shape without elements.
-# `contiguous()` makes a contiguous copy of any other, where it has to:
+# A tensor without elements is contiguous, and can be viewed in every shape without elements. If a
+# tensor is not contiguous, `contiguous()` makes a contiguous copy:
 
 # %%
 print(turned.contiguous().stride(), turned.stride(), t.contiguous() is t)
 
 # %% [markdown]
-# `contiguous()` leaves its tensor as it is: write `turned = turned.contiguous()`. Of a contiguous
-# tensor it returns that tensor itself.
+# `contiguous()` does not change its tensor, so write `turned = turned.contiguous()`. If the tensor
+# is contiguous, it returns that tensor itself.
 #
 # ## Which other operations copy?
 #
-# A header can say "every second", but not "those in cells 0, 1 and 5": all cells have to follow one
-# sum. Here are four calls, with `x` of shape (3, 4) and strides (4, 1) as before.
+# A header can say "every second", but not "those in cells 0, 1 and 5": one sum has to give all
+# cells. Here are four calls, with `x` of shape (3, 4) and strides (4, 1) as before.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -458,15 +458,15 @@ explore_cache_lines()
 # %% [markdown]
 # Step through both walks, and count the lines of memory that each fetches. The layout matters when
 # *your* loop fixes the order, and the data does not fit in the *caches*, the processor's small fast
-# memories. Then change the loop so that it follows the storage. For many walks, copy the data once
-# into the other order. Try rows of 90 numbers in place of 9000.
+# memories. Then change the loop so that it follows the storage. If you walk through the data many
+# times, copy it once into the other order. Try rows of 90 numbers in place of 9000.
 #
 # ## Mend the failure
 #
-# After `transpose(0, 1)` the axes are words, heads and width. Compare the strides below: a border
-# follows axis 0, and another axis 1. The new axis of 4 would cross the second one. (The "subspaces"
-# of the error are chunks.) With one word, axis 0 had size 1, and the others were one chunk.
-# `reshape` mends the failure, for the price of a copy:
+# After `transpose(0, 1)` the axes are words, heads and width. Compare the strides below: there is a
+# border after axis 0, and another one after axis 1. The new axis of 4 would cross the second
+# border. (The "subspaces" of the error are chunks.) With one word, axis 0 had size 1, and the
+# others were one chunk. `reshape` mends the failure, for the price of a copy:
 
 # %%
 heads_by_word = heads.transpose(0, 1)
@@ -500,7 +500,7 @@ puzzle(
 #   tensor is one chunk, and a view does not need that. An axis of size 1 plays no part: test with
 #   larger ones.
 # - Where `view` raises an error, `reshape` copies. So do lists and masks as indices.
-# - Layout costs time when your loop runs against it, over data larger than the caches.
+# - A loop that runs against the layout takes longer, if the data is larger than the caches.
 #
 # What posts say about this, with a run for each sentence:
 # [What the posts say](../docs/what-the-posts-say.md). More questions to the three libraries:

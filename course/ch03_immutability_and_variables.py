@@ -141,7 +141,7 @@ predict(
 # %% [markdown]
 # ### When does a slice share?
 #
-# Since no tensor is to change, TensorFlow may let two of them share memory, as `tf.reshape` does.
+# Since tensors must not change, TensorFlow may let two of them share memory, as `tf.reshape` does.
 # Whether a slice of neighbouring rows shares depends on the size of a row. A float32 has 4 bytes.
 
 # %%
@@ -151,11 +151,11 @@ for width in (3, 8, 15, 16, 17, 32):
     print(shares_memory(x, x[1]), shares_memory(x, x[1:3]))
 
 # %% [markdown]
-# The rows shared where they have a multiple of 64 bytes, and were copied elsewhere. `tf.split`
-# along the first axis and `tf.unstack` do the same. Many real tables have such rows: 768 float32
-# take 48 × 64 bytes.
+# A row shared if its bytes are a multiple of 64, and was copied otherwise. `tf.split` along the
+# first axis and `tf.unstack` do the same. Many real tables have such rows: 768 float32 take 48 × 64
+# bytes.
 #
-# ### Who writes all the same?
+# ### Who can write anyway?
 #
 # `x.numpy()` is a copy, which may be written. `np.asarray(x)` looks at the memory of `x` itself. It
 # is locked, and NumPy refuses to unlock it, because TensorFlow handed its memory out read-only. But
@@ -188,7 +188,7 @@ predict(
 # %% [markdown]
 # So one write can change tensors that the line does not name. Next, `number` is
 # `tf.constant(12.0)`, and 99 is written into its memory. Programs make tensors of the same few
-# Python numbers again and again, and since no tensor is to change, TensorFlow saves some of that
+# Python numbers again and again, and since tensors must not change, TensorFlow saves some of that
 # work.
 
 # %% tags=["hide-input"]
@@ -269,9 +269,9 @@ w.add_(1)
 
 # %% [markdown]
 # (*Variable* in the message is an old name for such a tensor.) Training has to write there. It does
-# so under `no_grad`, as `train` above: then the write is not recorded.
+# so under `no_grad`, as `train` does above: then the write is not recorded.
 #
-# Most results of operations may be written into (a view of a leaf may not), but `backward` needs
+# You may write into most results of operations (not into a view of a leaf), but `backward` needs
 # some of them. The derivative of exp is exp, so PyTorch keeps the *result* of `w.exp()`. The next
 # code cell writes into it, and fails on purpose: read its last line.
 
@@ -285,7 +285,8 @@ powers.sum().backward()
 
 # %% [markdown]
 # The counter told: the result was "at version 1", and 0 was expected. Where PyTorch needs only the
-# *input* for the derivative, it keeps that, and the same write does no harm.
+# *input* for the derivative, it keeps that, and the same write does no harm. The derivative of h =
+# tanh w is 1 − h², that of sin w is cos w, and that of the sigmoid s is s × (1 − s).
 
 
 # %% tags=["hide-input"]
@@ -305,10 +306,10 @@ predict(
     "After which of these, in the place of `exp`, does `backward` raise nothing?",
     lambda: next(f"`{each}`" for each in functions if not raises_after_a_write(each)),
     {
-        "`tanh`": "With h for the result, its derivative is 1 − h².",
-        "`sin`": "Its derivative is cos w, whose sign sin w does not tell. So PyTorch keeps `w`, "
-        "and does not need the result.",
-        "`sigmoid`": "With s for the result, its derivative is s × (1 − s).",
+        "`tanh`": "1 − h² is computed from the result h, so PyTorch keeps h.",
+        "`sin`": "sin w does not tell the sign of cos w. So PyTorch keeps `w`, and does not need "
+        "the result.",
+        "`sigmoid`": "s × (1 − s) is computed from the result s, so PyTorch keeps s.",
     },
 )
 
@@ -406,8 +407,8 @@ puzzle(
 # ## What can replace its value?
 #
 # The weights of a network change at each step of training. If each step made another tensor, every
-# place that uses the old one would have to learn of it. So TensorFlow has a second kind of thing: a
-# **variable** stays, and what it holds is replaced, as a whole or in part.
+# place that uses the old one would have to learn of it. So TensorFlow has variables beside its
+# tensors: a **variable** stays, and what it holds is replaced, as a whole or in part.
 
 # %%
 v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
@@ -467,9 +468,9 @@ memory_diagram(held, kept)  # kept is the array of the first picture
 # %% [markdown]
 # ### Where does an update write?
 #
-# Ask another variable, `u`, for the address of its memory before and after each of three
-# `assign_add`: without a snapshot, with one, and when that one is gone. The last two lines update a
-# part.
+# We add to another variable, `u`, three times: without a snapshot, with one, and when that one is
+# gone. Each time we look whether the memory of `u` has another address than before. The last two
+# lines update a part.
 
 # %%
 u, moved = tf.Variable([1.0, 2.0]), []
@@ -497,12 +498,13 @@ predict(
 )
 
 # %% [markdown]
-# `assign_sub` does as `assign_add` does. `assign` writes into no memory: as long as no part was
-# updated, it makes the variable hold the very tensor that you give.
+# `assign_sub` works as `assign_add` does. `assign` writes into no memory: as long as no part was
+# updated, the variable then holds the very tensor that you give.
 #
 # From the first update of a part on, each `value()` is a copy, so that parts can be written in
-# place: **copy on read**. Replacing the whole value does not undo it. `tf.gather`, which reads
-# rows, does the same along axis 0. Try it:
+# place: **copy on read**. Replacing the whole value does not undo it. Some reads do the same:
+# `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods `gather_nd` and
+# `sparse_read`. Try it:
 
 # %%
 explore_snapshots()
@@ -510,8 +512,8 @@ explore_snapshots()
 # %% [markdown]
 # ### Is a snapshot safe?
 #
-# Of an ndarray, `tf.Variable` and `assign` make a copy. A PyTorch tensor they turn into an ndarray
-# first, as `np.asarray` does, and `tf.constant` takes over the memory of such an ndarray.
+# `tf.Variable` and `assign` copy an ndarray. But they first turn a PyTorch tensor into an ndarray,
+# as `np.asarray` does, and `tf.constant` takes over the memory of such an ndarray.
 
 # %%
 lender = torch.tensor([1.0, 2.0])
@@ -526,8 +528,8 @@ predict(
     "`lender[0] = 7.0`?",
     lambda: (float(borrower[0]), float(snapshot[0])),
     {
-        (1.0, 1.0): "`tf.Variable` copies an ndarray. This one it takes over, as `tf.constant` "
-        "does, with the memory of `lender`.",
+        (1.0, 1.0): "`tf.Variable` copies an ndarray that you give. Here it makes one itself, "
+        "and takes over its memory: that of `lender`.",
         (7.0, 1.0): "A snapshot is no copy before the variable is updated.",
         (7.0, 7.0): "All three share one memory. A snapshot keeps its numbers only against "
         "updates of the variable: PyTorch's write is another back door.",
@@ -536,19 +538,19 @@ predict(
 )
 
 # %% [markdown]
-# `borrower.assign(lender)` would share too. Give either of them `lender.numpy()`: an ndarray is
-# copied.
+# `borrower.assign(lender)` would share too. To get a copy, give either of them `lender.numpy()`: an
+# ndarray is copied.
 #
 # ### What stays?
 #
-# A variable keeps its shape, apart from axes that were left open when it was made, as by
-# `shape=[None, 3]`, and its dtype. `assign` raises an error for another shape, and for a list of
-# floats where the variable is int32. But of the floats of an ndarray or a PyTorch tensor it keeps
-# the whole part alone, without a word: [1.7, −1.7] becomes [1, −1].
+# A variable keeps its dtype and its shape. Only axes that were left open when it was made, as by
+# `shape=[None, 3]`, may change their size. `assign` raises an error for another shape, and for a
+# list of floats where the variable is int32. But from an ndarray or a PyTorch tensor of floats
+# `assign` takes only the whole parts, without a word: [1.7, −1.7] becomes [1, −1].
 #
 # You seldom make a variable yourself. A layer of Keras makes them for its weights, and an optimizer
-# updates them. PyTorch has no second kind of thing: a weight is a tensor, into whose memory the
-# optimizer writes.
+# updates them. PyTorch has no such variables: a weight is a tensor, and the optimizer writes into
+# its memory.
 #
 # ## Mend the failure
 #
@@ -596,8 +598,9 @@ print("kept:", best["weight"].item())
 #   `tf.tensor_scatter_nd_update`.
 # - A `tf.Variable` stays and replaces what it holds. A snapshot keeps its numbers when the variable
 #   is updated. While you hold one, `assign_add`, `assign_sub`, and the first update of a part or
-#   `tf.gather` copy (copy on write); else it costs nothing. After an update of a part, or a
-#   `tf.gather`, each snapshot is a copy: copy on read.
+#   the first `tf.gather` copy (copy on write); otherwise a snapshot costs nothing. After an update
+#   of a part, or after a `tf.gather` or another read of its kind, each snapshot is a copy: copy on
+#   read.
 # - `state_dict()` shares the memory of the weights. To keep them, clone each tensor.
 #
 # More sentences and more questions, all run:

@@ -80,11 +80,11 @@ bits_diagram(np.int8(-3))
 bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 
 # %% [markdown]
-# The exponent chooses a power of two. It is stored too large, so that it needs no sign: by 15 in
-# float16, by 1023 in float64, by 127 in the other two. The fraction divides the way from that power
-# to the next one into equal steps. In front of it stands a 1 that is not stored: the `1 +` in the
-# value. What lies between two steps is rounded to the nearer one; in a **tie**, half-way, to the
-# one whose last bit is 0.
+# The exponent chooses a power of two. A constant is added before it is stored, so that it needs no
+# sign: 15 in float16, 1023 in float64, 127 in the other two. The fraction divides the way from that
+# power to the next one into equal steps. In front of it stands a 1 that is not stored: the `1 +` in
+# the value. A number between two steps is rounded to the nearer one. Half-way between them, a
+# **tie**, it is rounded to the one whose last bit is 0.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -137,9 +137,9 @@ predict(
 # ### What are the ends of the exponent for?
 #
 # In these four dtypes the largest exponent, all ones, is set aside: with fraction 0 it means
-# infinity, with any other NaN, *not a number*. With the smallest, all zeros, the 1 in front of the
-# fraction is dropped. That gives zero, and **subnormal** numbers, which fill the gap around zero in
-# equal steps. Here only float16 needs one:
+# infinity, with any other NaN, *not a number*. If the exponent is the smallest, all zeros, the 1 in
+# front of the fraction is dropped. That gives zero, and **subnormal** numbers, which fill the gap
+# around zero in equal steps. Here only float16 needs one:
 
 # %%
 bits_diagram(6e-8, "float16", "bfloat16")
@@ -158,9 +158,9 @@ puzzle(
 # %% [markdown]
 # ## Which dtype do you get?
 #
-# For the numbers that you write in Python, each library has defaults. Of `1.5` NumPy makes a
-# float64, PyTorch and TensorFlow a float32. Of `1` TensorFlow makes an int32 if it fits, the others
-# an int64. And NumPy's own numbers? Let `a` be `np.array([1.5])`.
+# For the numbers that you write in Python, each library has defaults. From `1.5`, NumPy makes a
+# float64; PyTorch and TensorFlow make a float32. From `1`, TensorFlow makes an int32 (if the number
+# fits); the others make an int64. And NumPy's own numbers? Let `a` be `np.array([1.5])`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -182,9 +182,9 @@ predict(
 #
 # `a + b` needs one dtype for the result. NumPy looks for one that holds both operands' values: this
 # is **promotion**. A float32 has 24 binary digits for a whole number and an int32 needs 31, so for
-# these two NumPy takes float64. (It stops there: even float64 does not hold every int64.) Of a
-# plain Python number only the kind counts: whole or not. To compare a float with another number,
-# NumPy takes one dtype too. (Two whole numbers it compares exactly.)
+# these two NumPy takes float64. (It stops there: even float64 does not hold every int64.) If one
+# operand is a plain Python number, NumPy looks only at its kind: whole or not. A comparison with a
+# float needs one dtype too. (NumPy compares two whole numbers exactly.)
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -220,11 +220,11 @@ predict(
 promotion_table("torch", beside="numpy")
 
 # %% [markdown]
-# These are the dtypes of PyTorch's sums, with a colour for each kind. Where NumPy's dtype is
-# another, it stands behind ≠. The last two columns add a number of Python's. Of two dtypes of one
-# kind the wider wins. float16 and bfloat16 give float32, since neither holds the other's numbers;
-# uint8 and int8 give int16. Beside a tensor with axes, one without changes the dtype only if its
-# kind is higher.
+# These are the dtypes of PyTorch's sums, with a colour for each kind. If NumPy's dtype is
+# different, it stands behind ≠. The last two columns add a Python number. If two dtypes are of one
+# kind, the wider one wins. float16 and bfloat16 give float32, since neither holds the other's
+# numbers; uint8 and int8 give int16. A tensor without axes, added to one with axes, changes the
+# dtype only if its kind is higher.
 #
 # ### Does TensorFlow convert?
 #
@@ -245,22 +245,24 @@ explore_promotion("int8", "uint8")
 
 # %% tags=["hide-input"]
 # @title Predict
+u, a = tf.constant([1]), np.array([1.5])
 predict(
-    "What is `tf.constant([1]) + np.array([1.5])`?",
-    lambda: (tf.constant([1]) + np.array([1.5])).numpy().item(),
+    "Let `u` be `tf.constant([1])`, and `a` be `np.array([1.5])`. What are `u + a` and `a + u`?",
+    lambda: tuple(np.asarray(total).item() for total in (u + a, a + u)),
     {
-        2.5: "NumPy and PyTorch would say so. TensorFlow does not widen.",
-        2: "The array is made a tensor first, with the dtype of the other operand. There is no "
-        "error and no warning, and the half is gone.",
-        3: "A cast to a whole number does not round to the nearest.",
+        (2.5, 2.5): "NumPy and PyTorch would say so. TensorFlow does not widen.",
+        (2, 2): "In both orders the tensor has the higher priority, so TensorFlow adds. It makes "
+        "an int32 tensor of `a`. There is no error and no warning, and the half is gone.",
+        (2, 2.5): "Python asks `a` first, but the tensor has the higher priority. So TensorFlow "
+        "adds here too.",
         TypeError: "Two tensors would be refused. An ndarray is converted before dtypes are "
         "compared.",
     },
 )
 
 # %% [markdown]
-# Python's 1.5 would have been refused there; an ndarray is not, nor is `np.float64(1.5)`. The
-# explicit cast is `tf.cast(x, dtype)`.
+# Python's 1.5 would have been refused there. An ndarray is not refused, and `np.float64(1.5)` is
+# not either. The explicit cast is `tf.cast(x, dtype)`.
 
 # %%
 # @title Puzzle
@@ -292,7 +294,7 @@ predict(
         "`a + a // 2`": "Both operands are uint8, and so is the sum.",
         "`a + np.int16(100)`": "The sum is int16. Promotion looks at dtypes, never at values: the "
         "other two sums stay uint8, and wrap around to 44.",
-        "`a + 100`": "Of Python's 100 only the kind counts, so the sum is uint8.",
+        "`a + 100`": "NumPy looks only at the kind of Python's 100, so the sum is uint8.",
     },
 )
 
@@ -323,8 +325,8 @@ predict(
 where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 
 # %% [markdown]
-# Floats do not wrap: in float16 the sum of 4096 times 32 is infinite. Of float16, NumPy and PyTorch
-# take the mean in a wider dtype, and round at the end.
+# Floats do not wrap: in float16 the sum of 4096 times 32 is infinite. For a mean of float16, NumPy
+# and PyTorch compute in a wider dtype, and round at the end.
 #
 # ### Casts without a meaning
 #
@@ -356,7 +358,8 @@ print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int64))
 #
 # How far away is the next float? The figure shows this **gap** for three dtypes. It doubles at each
 # power of two. The line of float16 is flat on the left, where its numbers are subnormal, and ends
-# on the right. From each circle on, the gap is larger than 1: for float32 from 2²⁴ = 16777216.
+# on the right. To the right of each circle, the gap is larger than 1: for float32 from 2²⁴ =
+# 16777216 on.
 
 # %%
 spacing_figure("float32", "bfloat16", "float16")
@@ -388,7 +391,7 @@ print("in float64:", tenths.sum(dtype=np.float64))
 # %% [markdown]
 # (`np.cumsum` adds one by one.) Above 65,536 the gap of float32 is 1/128, so each tenth counts as
 # 13/128. `np.sum` adds small groups first, and their sums are small. In float64 the gaps are narrow
-# enough; the error that is left is that of the float32 tenth itself.
+# enough; what is left is the error of the float32 tenth itself.
 #
 # ### What can an error in a tenth do?
 #
@@ -407,8 +410,8 @@ print("count times a tenth:", ticks * tenth, " count divided by 10:", ticks / 10
 #
 # ### What becomes of small steps?
 #
-# Training adds small numbers to a weight, again and again. From 1 to 2 the bfloat16 are 1/128
-# apart, from 2 to 4 twice as far.
+# Training adds small numbers to a weight, again and again. From 1 to 2, the bfloat16 numbers are
+# 1/128 apart; from 2 to 4, twice as far.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -485,7 +488,7 @@ for name, trial in trials.items():
 # - The gap between floats grows with them. An update of less than half a gap is lost. (Below a
 #   power of two, the gap is half as wide as above it.) Keep in float32 what adds up small steps,
 #   and count in whole numbers.
-# - Half the bytes are half the memory. Whether they are faster is for a measurement to say.
+# - Half the bytes are half the memory. Only a measurement says whether they are faster.
 #
 # More sentences and more questions, all run:
 # [What the posts say](../docs/what-the-posts-say.md) and
@@ -500,7 +503,7 @@ for name, trial in trials.items():
 #
 # - PyTorch adds no float8, not even to another of the same dtype, and refuses `uint16 + int32` and
 #   `uint64 + int64`. Its `float8_e4m3fn` has no infinity.
-# - To make a uint8, PyTorch takes Python's −1 as 255, and refuses its 256. In an ndarray, 256
+# - For a uint8, PyTorch takes Python's −1 as 255, and refuses Python's 256. From an ndarray, 256
 #   becomes 0.
 #
 # ## Sources

@@ -115,17 +115,19 @@ predict(
     places.get((x.device == device, layer.weight.device == device), "the weight of `layer` alone"),
     {
         "both": "`x.to(device)` returned a new tensor. The name `x` still leads to the old one.",
-        "neither": "A module's `to` moves the tensors that the module holds. For that, nothing has "
-        "to be assigned.",
+        "neither": "A module's `to` moves its parameters, here a weight and a bias. For that, "
+        "nothing has to be assigned.",
         "`x` alone": "The `to` of a tensor leaves that tensor where it is, and returns a new one.",
         "the weight of `layer` alone": "`x.to` returned a new tensor, which no name leads to. A "
-        "module's `to` moves what it holds, and returns the module.",
+        "module's `to` moves its parameters, and returns the module.",
     },
 )
 
 # %% [markdown]
-# So write `x = x.to(device)`, or use another name. What does `to` do if the tensor is on that
-# device already? Below, a number is written into what it returns.
+# So write `x = x.to(device)`, or use another name. A module's `to` moves its **parameters** and
+# **buffers**: what training changes, and what was registered with `register_buffer`. A tensor that
+# is a plain attribute stays behind. What does `to` do if the tensor is on that device already?
+# Below, a number is written into what it returns.
 
 # %%
 y = x.to(device)
@@ -138,8 +140,8 @@ predict(
     "`x` held 1 and 2. What are `x[0]` and `y[0]` now?",
     lambda: (float(x[0]), float(y[0])),
     {
-        (1.0, 1.0): "`to` copies only where it must. A copy at every call would cost time and "
-        "memory.",
+        (1.0, 1.0): "`y` was there already, so `to` made no copy. A copy at every call would cost "
+        "time and memory.",
         (1.0, 7.0): "`y` was on the device already, so `again` is `y` itself. `x` is in another "
         "memory.",
         (7.0, 7.0): "`x` and `y` are in two memories. What is written in one is not seen in the "
@@ -220,9 +222,9 @@ explore_transfers()
 # %% [markdown]
 # ### Which lines read back?
 #
-# `item()` brings one element to the host. Other lines read too, but their names do not say so. A
-# result whose size depends on values needs the host, too. Let `w` hold eight numbers on the
-# accelerator.
+# `item()` brings one element to the host. Other lines read too, but their names do not say so. The
+# host has the header of each tensor, with its shape; only the elements are on the accelerator. Let
+# `w` hold eight numbers there.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -258,8 +260,9 @@ predict(
 # ### Why does an innocent line fail?
 #
 # A GPU is **asynchronous**: a call puts its operation into a queue and returns, and the GPU works
-# through the queue while Python goes on. Only a line that reads has to wait. [Time it
-# honestly](ch06_timing.ipynb) shows what that does to a clock. Errors come late too.
+# through the queue while Python goes on. Python waits where elements are copied from one memory to
+# the other, as by a line that reads. [Time it honestly](ch06_timing.ipynb) shows what that does to
+# a clock. Errors come late too.
 #
 # Below, `embedding` picks rows of a table, as the first layer of a language model does. In
 # `asynchronous`, `sim` keeps a queue as a GPU does. `in_own_process` runs the function in a new
@@ -325,9 +328,9 @@ look_up("cpu")
 # No shape is printed: `embedding` itself fails.
 #
 # CUDA reads its environment variables once, when it starts. So set them in the first code cell,
-# above every import, or before the Python session starts. Set later, they do nothing, and there is
-# no error. `CUDA_VISIBLE_DEVICES` is another of them: one of the posts sets it to `"0"`, so that
-# the program sees the first GPU only.
+# above every import, or before the Python session starts. Set after that start, they do nothing,
+# and there is no error. `CUDA_VISIBLE_DEVICES` is another of them: one of the posts sets it to
+# `"0"`, so that the program sees the first GPU only.
 #
 # ## Who decides where it runs?
 #
@@ -546,7 +549,7 @@ puzzle(
 # - A tensor lives in the memory of one device. A device's name proves nothing: ask whether it can
 #   be used.
 # - `x.to(device)` returns a new tensor, or `x` itself if it is there already. Keep what it returns.
-#   A module's `to` moves what the module holds.
+#   A module's `to` moves its parameters and buffers.
 # - No view crosses the border: elements get to the other memory as copies.
 # - `item()`, `print`, `if`, `in` read back, and `w[mask]`, whose size depends on values. Keep
 #   results on the device, join them, and read once.
@@ -555,7 +558,7 @@ puzzle(
 # - PyTorch runs an operation where the operands live, and refuses two places. TensorFlow runs it
 #   where the scope says, and copies. If that device does not exist, TensorFlow silently uses
 #   another, unless soft placement is off.
-# - One operation has several kernels, one for each kind of device.
+# - An operation can have several kernels, each for one kind of device.
 #
 # More sentences and more questions, all run: [What the posts say](../docs/what-the-posts-say.md)
 # and [Where the libraries differ](../docs/where-the-libraries-differ.md).
@@ -572,8 +575,12 @@ puzzle(
 #   a GPU can copy while the program goes on.
 # - **Variables in TensorFlow.** An assignment to a `tf.Variable` and `tf.gather` run on the
 #   variable's own device. `v + 1` and `v[0]` run where the scope says.
+# - **int32 in TensorFlow.** Users report that tensors of int32 stay on the CPU even in the scope of
+#   a GPU ([issue 34071](https://github.com/tensorflow/tensorflow/issues/34071)). Without a GPU it
+#   could not be tried here.
 # - **Comparing.** `x.device == "cpu"` is false in PyTorch and in TensorFlow, on the CPU too. In
-#   PyTorch ask for `x.device.type`.
+#   PyTorch ask for `x.device.type`. To PyTorch, `cpu:0` is another device than `cpu`:
+#   `x.to("cpu:0")` copies in each call.
 # - **Any accelerator.** `accelerator_or_sim` looks for `cuda` and `mps`, and one of the posts for
 #   `cuda` alone. `torch.accelerator` knows other kinds too, such as Intel's `xpu`. In `disabled()`,
 #   `sim` plays a machine without an accelerator.

@@ -35,8 +35,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # ## Tell whether two tensors share elements
 #
 # `shares_memory(a, b)` answers one question: **would a write to some element of the one change an
-# element of the other?** It returns `True` or `False`. Write it yourself: the function of that name
-# in `insidetensor` you may not use. <!-- rule shared_elements: 1 -->
+# element of the other?** It returns `True` or `False`. Write it yourself: you may not use the
+# function of that name in `insidetensor`. <!-- rule shared_elements: 1 -->
 #
 # Each of `a` and `b` is an ndarray, a torch tensor or a TensorFlow tensor, in any pair. All
 # elements have a dtype that NumPy has too. No torch tensor is complex, or a view of a complex one,
@@ -60,7 +60,7 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # - `a` and `b` may have any strides: negative ones, 0, or none, as a tensor without axes has.
 #   <!-- rule strides: 0.5 -->
 # - A tensor without elements shares with nothing, not even with itself. <!-- rule empty: 0.5 -->
-# - One byte in common is enough. So the two may have different dtypes, and neither need be a view
+# - One byte in common is enough. So the two may have different dtypes, and neither has to be a view
 #   of the other: both can lie over one `bytearray`. <!-- rule bytes: 0.25 -->
 # - Whether writing is *allowed* plays no part: a read-only view of `x` shares with `x`.
 #   <!-- rule read_only: 0.25 -->
@@ -75,11 +75,11 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # `np.shares_memory` answers this very question for two ndarrays, and you may use it. What is left
 # to do is to hand it arrays over the memory of `a` and `b`: a copy of them shares with nobody.
 #
-# **Two calls can end the Python session**, here and in the parts below, so make neither.
-# `torch.from_dlpack` can, of an array with negative strides (in PyTorch 2.13).
-# `tf.experimental.dlpack.from_dlpack` can, of memory that TensorFlow did not ask for itself (unless
-# its address is a multiple of 64, which is luck). If the session ends in a check cell, look for
-# these calls first: a notebook whose session ends is not graded.
+# **Two calls can end the Python session**, here and in the parts below, so make neither. One is
+# `torch.from_dlpack` of an array with negative strides (in PyTorch 2.13). The other is
+# `tf.experimental.dlpack.from_dlpack` of memory that TensorFlow did not allocate itself (unless the
+# address happens to be a multiple of 64). If the session ends in a check cell, look for these calls
+# first: a notebook whose session ends is not graded.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -215,8 +215,8 @@ all_right()
 # Where there is no such view, it raises a `ValueError` that says why.
 #
 # `to` is the name of a library: `"numpy"`, `"torch"` or `"tensorflow"`. No torch tensor is complex,
-# or a view of a complex one. Every TensorFlow tensor has a dtype that NumPy has too: the ndarray
-# over one of bfloat16, which NumPy lacks, could be written.
+# or a view of a complex one. Every TensorFlow tensor has a dtype that NumPy has too: NumPy has no
+# bfloat16, and an ndarray over a tensor of it would not be read-only.
 #
 # | `x` | `to="numpy"` | `to="torch"` | `to="tensorflow"` |
 # | --- | --- | --- | --- |
@@ -240,10 +240,10 @@ all_right()
 #   <!-- rule from_tensorflow: 0.25 -->
 # - **To TensorFlow**: always a `ValueError`, unless `x` is TensorFlow's already.
 #   <!-- rule to_tensorflow: 0.25 -->
-#   `tf.constant` copies an ndarray. A torch tensor it copies too, unless the tensor is contiguous
-#   and the address of its first element is a multiple of 64: then the memory is shared. (One that
-#   requires grad it refuses with a `RuntimeError`.) A view that depends on an address is none that
-#   you can promise.
+#   `tf.constant` copies an ndarray. It copies a torch tensor too, unless the tensor is contiguous
+#   and the address of its first element is a multiple of 64: then the memory is shared. (It refuses
+#   a tensor that requires grad with a `RuntimeError`.) You cannot promise a view that depends on an
+#   address.
 #
 # `as_view(np.arange(4.0), "torch")` is a torch tensor of float64, and a write to the array shows in
 # it. `as_view(np.arange(4.0)[::-1], "torch")` raises a `ValueError`.
@@ -425,7 +425,7 @@ all_right()
 # | --- | --- | --- | --- |
 # | any of the three | an ndarray that can be written | a torch tensor | a TensorFlow tensor |
 #
-# - Where `to` is the library of `x`, it is a copy all the same. <!-- rule same_library: 0.25 -->
+# - Where `to` is the library of `x`, it is still a copy. <!-- rule same_library: 0.25 -->
 # - `x` may have any layout: transposed, negative strides, stride 0, no elements. It may be
 #   read-only. <!-- rule layouts: 0.25 -->
 # - A tensor without axes stays one: its copy has the shape `()` and is no plain number.
@@ -435,10 +435,10 @@ all_right()
 # - A torch tensor that requires grad is copied too. The copy does not require grad, and `x` still
 #   does. <!-- rule grad: 0.25 -->
 # - An ndarray that is returned can be written. <!-- rule writable: 0.25 -->
-# - To and from TensorFlow, it is a copy too, though nobody may write there. A `tf.Variable` is no
-#   TensorFlow tensor: `x` is none, and neither is the copy. <!-- rule tensorflow: 0.25 -->
-#   Some functions copy here and share there: `tf.constant` hands a TensorFlow tensor back as it is,
-#   and may share the memory of a torch tensor, as said above. Of an ndarray it makes a copy.
+# - To and from TensorFlow, it is a copy too, though nobody may write there. Neither `x` nor the
+#   copy is a `tf.Variable`, which is no TensorFlow tensor. <!-- rule tensorflow: 0.25 -->
+#   Some functions copy one thing and share another: `tf.constant` returns a TensorFlow tensor as it
+#   is, and may share the memory of a torch tensor, as said above. It copies an ndarray.
 #
 # `as_copy(np.array([[1.5, 2.5]]), "torch")` is `tensor([[1.5000, 2.5000]], dtype=torch.float64)`,
 # and a later write to the array does not show in it.
@@ -599,7 +599,7 @@ all_right()
 #
 # | `x` | `as_readonly(x)` | `x` itself, afterwards |
 # | --- | --- | --- |
-# | ndarray | a read-only view | as it was: written if it could be written |
+# | ndarray | a read-only view | as it was: can be written if it could before |
 # | torch tensor | a read-only ndarray over it | can be written |
 # | TensorFlow tensor | a read-only ndarray over it | cannot be written |
 #
@@ -617,7 +617,7 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Each view has flags of its own: to lock one leaves those that were made before as they are.
+# Each view has flags of its own: if you lock one, the views that were made before stay as they are.
 # `array.view()` makes a new view of the whole array.
 #
 # </details>

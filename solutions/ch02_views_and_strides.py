@@ -498,7 +498,7 @@ all_right()
 #   them, the offset moves by start × stride, the stride is multiplied by step, and the new size is
 #   `len(range(start, stop, step))`. <!-- rule slices: 0.75 -->
 #   The ends of a slice may be negative or lie beyond the axis, and it may show nothing;
-#   `slice.indices` sees to all of this. <!-- rule slice_ends: 0.25 -->
+#   `slice.indices` takes care of all of this. <!-- rule slice_ends: 0.25 -->
 #   A negative step walks back from the end. <!-- rule negative_steps: 0.25 -->
 #   A step of 0 raises a `ValueError`. <!-- rule step_0: 0.25 -->
 # - **`None`** adds an axis of size 1 and uses up no axis. <!-- rule none: 0.25 -->
@@ -691,8 +691,9 @@ all_right()
 # - Sizes that do not fit raise a `ValueError`. It is no help if one divides the other: 4 and 2 do
 #   not fit. <!-- rule refused: 0.25 -->
 # - `()` broadcasts to anything. <!-- rule no_axes: 0.25 -->
-# - One shape alone is the answer, and so is `()` for no shape at all: `broadcast_shape()` is `()`.
-#   Three and more are combined in the same way. <!-- rule any_number: 0.25 -->
+# - The answer for a single shape is that shape. The answer for no shape at all is `()`:
+#   `broadcast_shape()` is `()`. Three and more are combined in the same way.
+#   <!-- rule any_number: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #

@@ -64,8 +64,8 @@ from insidetensor import all_right, extends, memory_diagram, refuses, returns, s
 # - **An index out of bounds** raises an `IndexError` that names the index, the axis and its size:
 #   its message must hold `index 3`, `axis 0` and `size 3`, say. NumPy's own does: `index 3 is out
 #   of bounds for axis 0 with size 3`. <!-- rule bounds: 0.25 -->
-# - **A negative index is out of bounds too**, wherever it stands: it does not count from the end,
-#   and neither does it in TensorFlow. <!-- rule negative: 0.25 -->
+# - **A negative index is out of bounds too**, wherever it stands. As in TensorFlow, it does not
+#   count from the end. <!-- rule negative: 0.25 -->
 # - `indices` has two axes or more and a depth of at least 1. It may hold no index at all. Then
 #   `updates` has no elements either, and the same rule gives its shape, such as `(0, 2)`. The
 #   result is a copy. <!-- rule no_index: 0.25 -->
@@ -235,7 +235,7 @@ all_right()
 #   keeps its numbers. <!-- rule snapshot: 0.25 -->
 # - `assign(value)` replaces the value, of this variable alone, and returns the variable itself, so
 #   that calls can follow each other: `v.assign(a).value()`. <!-- rule assign: 0.5 -->
-#   (What TensorFlow's returns is another object, which stands for the same variable.)
+#   (TensorFlow's `assign` returns another object, which stands for the same variable.)
 #
 # **Shape and dtype of a variable never change.** What `assign` takes:
 #
@@ -252,10 +252,10 @@ all_right()
 #   <!-- rule shape: 0.25 -->
 # - After an error the variable holds what it held before. <!-- rule after_error: 0.25 -->
 #
-# Both `Variable` and `assign` keep a **copy**: who writes into their own array later does not
-# change the variable. The caller's array stays as it is, and can be written into if it could be
-# before. A copy of a read-only array is needed too: it may be a view of another one, which is
-# written into. <!-- rule copies: 0.25 -->
+# Both `Variable` and `assign` keep a **copy**: if the caller writes into the array later, the
+# variable does not change. The caller's array stays as it is: if it could be written before, it
+# still can. Copy a read-only array too: it may be a view of another array, and somebody may write
+# into that one. <!-- rule copies: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #

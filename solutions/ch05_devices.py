@@ -81,7 +81,7 @@ if logical_cpus(2, optional=True):  # TensorFlow's CPU becomes "cpu" and "cpu:1"
 # - The place of a torch tensor is `str` of its device, the number included.
 #   <!-- rule torch_tensor: 1.5 -->
 # - An ndarray always lies on the CPU: `"cpu"`. <!-- rule ndarray: 0.5 -->
-# - A TensorFlow tensor is named as in the table: the number stays, but for the CPU's number 0. So
+# - A TensorFlow tensor is named as in the table: the number stays, except number 0 of the CPU. So
 #   both libraries have one name for one place. <!-- rule tensorflow_tensor: 1 -->
 # - A `tf.Variable` lies somewhere too, and so does a parameter of a torch module.
 #   <!-- rule variables: 0.5 -->
@@ -215,7 +215,7 @@ all_right()
 # - The table holds the function itself, and the decorator returns it unchanged. So one function
 #   can serve several kinds, as here. <!-- rule function_itself: 0.5 -->
 # - A key that is taken already raises a `ValueError` that names library and kind, and the table
-#   stays as it is: also where one decorator enters a second function.
+#   stays as it is: also when one decorator is used for a second function.
 #   <!-- rule taken_key: 0.75 -->
 # - Where there is no function, `kernel_for` raises a `ValueError` that names library and kind, and
 #   every kind for which this library has a kernel. <!-- rule missing_kernel: 0.5 -->
@@ -243,7 +243,7 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Inside `kernel`, define a function `enter(function)` that looks whether the key is taken, puts
+# Inside `kernel`, define a function `enter(function)` that checks whether the key is taken, puts
 # `function` into `KERNELS` and returns it. Return `enter`.
 #
 # </details>
@@ -449,9 +449,9 @@ all_right()
 #     at least two devices, sim:0 and cpu`. <!-- rule strict_refuses: 1 -->
 #   - `cuda:0` and `cuda:1` are different places, though of one kind. <!-- rule whole_name: 0.5 -->
 # - `"copy"`, as in TensorFlow: `default`, wherever the operands lie. <!-- rule copy: 1 -->
-# - `"auto"`: the place that takes the fewest seconds, however close the others are. `seconds` is a
-#   dict from each place that could do the work to the seconds that it would need. A place where no
-#   operand lies can win too. <!-- rule fewest_seconds: 1.5 -->
+# - `"auto"`: the place that takes the fewest seconds, even if another one is very close. `seconds`
+#   is a dict from each place that could do the work to the seconds that it would need. A place
+#   where no operand lies can win too. <!-- rule fewest_seconds: 1.5 -->
 #   - When several places need equally few, take the first of `placements` that is one of them.
 #     <!-- rule tie_where_one_lies: 0.75 -->
 #   - If none of `placements` is one of them, take the first of them in `seconds`.
@@ -631,8 +631,8 @@ all_right()
 # link a second, two 1000 × 1000 operands of 4 bytes, one of which has to be moved: 10 µs, plus
 # 20 µs + 4,000,000 ÷ 10¹⁰ s = 420 µs, plus the larger of 2000 µs and 120 µs. That is 2430 µs.
 #
-# - A size may be 0: then there is nothing to multiply, and the launch still takes its time. What
-#   there is of the operands is still touched. <!-- rule nothing_to_multiply: 0.5 -->
+# - A size may be 0: then there is nothing to multiply, and the launch still takes its time. The
+#   bytes that the operands have are still touched. <!-- rule nothing_to_multiply: 0.5 -->
 # - A transfer of 0 bytes still costs its copy. <!-- rule empty_transfer: 0.25 -->
 #
 # `Costs` is a frozen dataclass with these five fields. `T4.central` is one for an NVIDIA T4, the

@@ -58,7 +58,7 @@ tf = if_installed("tensorflow")
 # An example: `to_hdf5("x.h5", {"bias": np.zeros(3), "layer1/weight": torch.ones(3, 2)})` writes a
 # dataset `bias` and, in a group `layer1`, a dataset `weight`. `h5py` makes a group by itself when a
 # name has a slash in it. No name is the beginning of another's path. No tensor is sparse, and none
-# is conjugated only later, as `x.conj()`, `x.mH` and `x.conj().imag` are.
+# is a conjugate that PyTorch has not computed yet, as `x.conj()`, `x.mH` and `x.conj().imag` are.
 #
 # - Each dataset is the **same array** as its value, of whatever shape and dtype. That holds for
 #   values that are not contiguous too, such as a transpose. <!-- rule same_array: 0.25 -->
@@ -87,9 +87,9 @@ tf = if_installed("tensorflow")
 # <details><summary>Hint 2: the idea</summary>
 #
 # Two steps: first turn all values into ndarrays, and look at the kind of each dtype; then open the
-# file, and write. Of a tensor that requires a gradient, `numpy()` wants a `detach()` first. Of one
-# whose dtype NumPy does not have, it raises a `TypeError` without the name: catch that, and raise
-# your own.
+# file, and write. If a tensor requires a gradient, call `detach()` before `numpy()`. If NumPy does
+# not have its dtype, `numpy()` raises a `TypeError` without the name: catch that, and raise your
+# own.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -182,7 +182,7 @@ all_right()
 #
 # `from_hdf5(path)` reads an HDF5 file and returns a dict: for every dataset its name, without a
 # slash in front, and its elements as an ndarray. <!-- rule datasets: 0.5 -->
-# Your `to_hdf5` need not have written the file: somebody's program did.
+# The file need not come from your `to_hdf5`: somebody else's program may have written it.
 #
 # An example: for a file with a dataset `bias` and a dataset `weight` in a group `layer1`, the keys
 # are `"bias"` and `"layer1/weight"`.
@@ -311,7 +311,7 @@ all_right()
 #   <!-- rule replaced: 0.25 -->
 # - As before, **only kinds `"b"`, `"i"`, `"u"`, `"f"` and `"c"` are written**. For any other array,
 #   raise a `TypeError` whose message holds its name. <!-- rule kinds: 0.25 -->
-#   `tobytes()` would not refuse them: of an array of Python objects it gives addresses in memory,
+#   `tobytes()` would not refuse them: from an array of Python objects it gives addresses in memory,
 #   which mean nothing in a file.
 # - **A refusal leaves no trace**: no file is made, under any name, and an older one stays as it
 #   was. <!-- rule no_trace: 0.25 -->
@@ -423,7 +423,7 @@ all_right()
 #
 # `from_tfrecord(path)` reads a file of such records and returns a dict: for each record its name,
 # as a string, and the **same array** that was written. <!-- rule arrays: 0.5 -->
-# Your `to_tfrecord` need not have written it, but every record has exactly the four features.
+# The file need not come from your `to_tfrecord`, but every record has exactly the four features.
 #
 # An example: for the record of the last part, with the features `b"x"`, `b"<i2"`, the ints 1 and 2,
 # and the bytes `b"\x01\x00\x02\x00"`, the dict is `{"x": array([[1, 2]], dtype=int16)}`.
@@ -517,8 +517,8 @@ all_right()
 # - **Each storage is written whole**, however few of its elements a tensor reaches, and however
 #   often it reaches one. <!-- rule whole: 0.5 -->
 # - **It is written once**, however many tensors of the list look into it. <!-- rule once: 0.5 -->
-# - A clone has a storage of its own. So have two tensors that were made one by one, even if their
-#   elements are equal. <!-- rule own_storages: 0.5 -->
+# - A clone has a storage of its own. Two tensors that were made one by one have two storages, even
+#   if their elements are equal. <!-- rule own_storages: 0.5 -->
 # - An element has as many bytes as its dtype says. <!-- rule dtypes: 0.25 -->
 # - The list may be empty, and so may a storage: that is 0 bytes. <!-- rule no_elements: 0.25 -->
 #

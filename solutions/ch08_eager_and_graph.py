@@ -56,8 +56,8 @@ from insidetensor import (
 # - So does a `np.number`, as it is: a `np.float32` stays one.
 #   <!-- rule numbers_of_numpy: 0.25 -->
 # - So does an ndarray, with its shape and its dtype. <!-- rule arrays: 0.25 -->
-# - The constant holds a **copy** of the array: whoever writes into the array later does not change
-#   the constant. <!-- rule copies: 0.25 -->
+# - The constant holds a **copy** of the array: if somebody writes into the array later, the
+#   constant does not change. <!-- rule copies: 0.25 -->
 # - A value that is a `GraphNode` already, or of a class made from it, comes back as it is: the same
 #   object. <!-- rule nodes: 0.25 -->
 # - Anything else, such as a text, bytes, a list, a tuple or `None`, is refused with a `TypeError`
@@ -640,10 +640,10 @@ all_right()
 #   <!-- rule same_object: 0.25 -->
 # - If `f` returns a number or an ndarray, the result is a constant with that value.
 #   <!-- rule plain_values: 0.25 -->
-# - If `f` returns anything else, `None` among it, that is the `TypeError` that `constant` raises.
+# - If `f` returns anything else, such as `None`, the `TypeError` of `constant` is raised.
 #   <!-- rule refusals: 0.25 -->
-# - Errors that `f` raises pass through, the same object, among them the `TypeError` of an `if` on a
-#   Symbol. <!-- rule errors: 0.5 -->
+# - An error that `f` raises passes through as the same object. That holds for the `TypeError` of an
+#   `if` on a Symbol too. <!-- rule errors: 0.5 -->
 #
 # You need not write how numbers and arrays inside of `f` become constants: your `Symbol` does that.
 # Side effects of `f`, such as a `print`, happen once, while it is traced, and never in a run.

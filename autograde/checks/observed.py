@@ -11,7 +11,7 @@ from typing import Any
 
 from autograde.checks.learner import NoAnswer
 from autograde.checks.probes.plain_data import Raised
-from autograde.checks.pythons_words import PYTHONS_OWN
+from autograde.checks.pythons_words import names_in
 from autograde.core.messages import say
 from insidetensor import Finding
 from insidetensor.checking.findings import Caught, find_refusal, find_unwritten
@@ -86,13 +86,16 @@ def is_kind(raised: Raised, wanted: type[BaseException] | str) -> bool:
 
 def describe_raised(raised: Raised) -> dict[str, object]:
     """The fields of a sentence about an error: its name, its words, the learner's line."""
-    said = raised.words.removesuffix(".")
+    said, names = raised.words.removesuffix("."), names_in(raised.words)
+    is_told = names is not None and all(map(_stands_in_the_notebook, names))
+    room = LONGEST_OWN - sum(map(len, names or ())) * is_told
+    is_told = is_told and room >= 0
     known = _known_lines.get()
     line = raised.line if known is None or raised.line in known else ""
-    line = line if len(line) <= LONGEST_OWN else f"{line[: LONGEST_OWN - 1]}…"
+    line = line if len(line) <= room else f"{line[: max(room - 1, 0)]}…"
     return {
         "error": name_error(raised),
-        "why": f": {said}" if PYTHONS_OWN.fullmatch(raised.words) else "",
+        "why": f": {said}" if is_told else "",
         "where": message("raised.where", line=line) if line else "",
     }
 

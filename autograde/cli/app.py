@@ -9,7 +9,7 @@ from autograde.cli.check_command import check
 from autograde.cli.claims_command import claims
 from autograde.cli.differences_command import differences
 from autograde.cli.grade_command import grade
-from autograde.cli.lms_commands import collect, export, extension, hand_back, roster
+from autograde.cli.lms_commands import collect, export, extension, forget, hand_back, roster
 from autograde.cli.reading_time_command import reading_time
 from autograde.cli.release_command import release
 from autograde.cli.report_command import report
@@ -18,7 +18,7 @@ from autograde.cli.site_command import site
 from autograde.cli.translations_command import translations
 
 COMMANDS = (
-    *(build, grade, report, roster, collect, hand_back, extension, export, serve, tokens),
+    *(build, grade, report, roster, collect, hand_back, extension, export, serve, tokens, forget),
     *(check, claims, differences, translations, reading_time, release, site),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace as replace_fields
 from pathlib import Path
@@ -166,6 +166,36 @@ def extension(
     with _refusing(out):
         for line in extend_and_penalize(out, learner, chapter, until=until, by=by, db=db):
             tell(line)
+
+
+def forget(
+    learner: Annotated[str, typer.Argument(help="The learner's id.")],
+    out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
+    also: Annotated[
+        list[Path] | None,
+        typer.Option(help="Another folder of hand-ins or tables (may be given again)."),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    db: Database = None,
+) -> None:
+    """Remove every trace of a learner: hand-ins, grades, pages, rows of tables, logs.
+
+    It lists them and asks first. Ends with 0 when they are gone, 2 when nothing was removed.
+    """
+    from autograde.core.messages import say
+    from autograde.lms.forgetting import Trace, forget_learner
+
+    def is_sure(traces: Sequence[Trace]) -> bool:
+        tell(say("forget.found", learner=learner, count=len(traces)))
+        for trace in traces:
+            tell(f"  {trace.words}")
+        return yes or typer.confirm(say("forget.sure"))
+
+    with _refusing(out):
+        is_gone = forget_learner(out, learner, also or (), is_sure, db)
+    tell(say("forget.gone" if is_gone else "forget.kept", learner=learner))
+    if not is_gone:
+        raise typer.Exit(NOTHING_DONE)
 
 
 def export(

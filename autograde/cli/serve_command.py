@@ -56,6 +56,12 @@ def tokens(
         list[str] | None,
         typer.Option(help="A new token in place of this learner's (may be given again)."),
     ] = None,
+    mail_merge: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write a table for a mail merge instead, for you alone to read."
+        ),
+    ] = None,
     db: Database = None,
 ) -> None:
     """Print a token for each learner of the roster who has none: `learner,token`, this once.
@@ -65,13 +71,20 @@ def tokens(
     from autograde.core.errors import GraderError
     from autograde.core.messages import say
     from autograde.grading.grade_options import GradeOptions
-    from autograde.service.accounts import TokenFile
+    from autograde.service.accounts import TokenFile, write_mail_merge
     from autograde.service.class_records import ClassRecords
 
     with refuse_on_error(NOT_SERVED, out):
-        enrolled = ClassRecords(GradeOptions(out.absolute(), db=db)).enrolled()
+        records = ClassRecords(GradeOptions(out.absolute(), db=db))
+        enrolled = records.enrolled()
         if not enrolled:
             raise GraderError(say("service.nobody", out=out))
+        if mail_merge is not None and mail_merge.exists():
+            raise GraderError(say("service.exists", path=mail_merge))
         made = TokenFile(out).renew(enrolled, learner or ())
+        if mail_merge is not None:
+            for sentence in write_mail_merge(mail_merge, made, records.people()):
+                tell(sentence)
+            return
     for name, token in made.items():
         tell(f"{name},{token}")

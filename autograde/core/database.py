@@ -9,7 +9,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 from sqlalchemy import URL, Engine, NullPool, create_engine, make_url, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, InterfaceError, OperationalError, SQLAlchemyError
 
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
@@ -25,6 +25,17 @@ WHO_HOLDS_IT = (
     " where locktype = 'advisory' and objid = :key and granted limit 1"
 )
 SECONDS_TO_WAIT = 60  # for who else writes into a SQLite file: formgrader, for moments
+SECONDS_AT_START = 10  # the same, where nothing is lost yet
+# What SQLite's own name of an error begins with, and the sentence that says what to do.
+CAUSES = {
+    "SQLITE_BUSY": "usage.database_busy",
+    "SQLITE_LOCKED": "usage.database_busy",
+    "SQLITE_FULL": "usage.database_unwritable",
+    "SQLITE_READONLY": "usage.database_unwritable",
+    "SQLITE_IOERR": "usage.database_unwritable",
+    "SQLITE_CORRUPT": "usage.database_damaged",
+    "SQLITE_NOTADB": "usage.database_damaged",
+}
 
 
 @contextmanager
@@ -79,14 +90,37 @@ def _advisory_lock(url: str, own: str) -> Iterator[None]:
 
 
 @contextmanager
-def open_engine(url: str | URL) -> Iterator[Engine]:
-    """Open a SQLAlchemy engine, and close all of its connections afterwards."""
+def open_engine(url: str | URL, seconds: float = SECONDS_TO_WAIT) -> Iterator[Engine]:
+    """Open a SQLAlchemy engine, and close all of its connections afterwards.
+
+    `seconds` is how long to wait for who else writes into a SQLite file.
+    """
     is_file = make_url(url).get_backend_name() == "sqlite"
-    engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT} if is_file else {})
+    engine = create_engine(url, connect_args={"timeout": seconds} if is_file else {})
     try:
         yield engine
     finally:
         engine.dispose()
+
+
+def check_gradebook_file(url: str) -> None:
+    """See before the work begins that a gradebook in a SQLite file is whole, and not locked.
+
+    Raises: GraderError, where it is damaged; SQLAlchemyError.
+    """
+    if make_url(url).get_backend_name() != "sqlite":
+        return
+    with open_engine(url, SECONDS_AT_START) as engine, engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        reason = " ".join(str(found).split())
+        raise GraderError(say("usage.database_damaged", db=url, reason=reason))
+
+
+def is_broken_for_all(error: SQLAlchemyError) -> bool:
+    """Whether an error is of the database itself, and not of what one row holds."""
+    return type(error) in (DatabaseError, InterfaceError, OperationalError)
 
 
 def check_gradebook_url(db: str) -> str:
@@ -103,7 +137,7 @@ def check_gradebook_url(db: str) -> str:
         with open_engine(url) as engine:
             engine.connect().close()
     except (SQLAlchemyError, ImportError, ValueError) as error:
-        raise GraderError(_why_not(db, error)) from None
+        raise GraderError(why_not(db, error)) from None
     return url.render_as_string(hide_password=False)
 
 
@@ -116,10 +150,11 @@ def explain_database_errors(url: str) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        raise GraderError(_why_not(url, error)) from error
+        raise GraderError(why_not(url, error)) from error
 
 
-def _why_not(db: str, error: Exception) -> str:
+def why_not(db: str, error: Exception, otherwise: str = "usage.database") -> str:
+    """Say why a gradebook cannot be used and what to do; where only we may know, `otherwise`."""
     shown, passwords = _without_password(db)
     if isinstance(error, ModuleNotFoundError):
         module = (error.name or "").partition(".")[0]
@@ -127,7 +162,9 @@ def _why_not(db: str, error: Exception) -> str:
     reason = _PASSWORD.sub(r"\1\3***", first_line(error))
     for password in passwords:
         reason = re.sub(rf"(?<!\w){re.escape(password)}(?!\w)", "***", reason)
-    return say("usage.database", db=shown, reason=reason)
+    name = getattr(getattr(error, "orig", None), "sqlite_errorname", "")
+    causes = (key for start, key in CAUSES.items() if name.startswith(start))
+    return say(next(causes, otherwise), db=shown, reason=reason)
 
 
 def _without_password(db: str) -> tuple[str, list[str]]:

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.core.class_folder import GRADEBOOK, gradebook_url
 from autograde.core.csv_tables import escape_formula
-from autograde.core.database import open_engine
+from autograde.core.database import SECONDS_AT_START, open_engine
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.feedback.feedback_page import explain_part
@@ -93,7 +93,7 @@ class GradeChanges:
             return
         url = gradebook_url(self.options.out, self.options.db)
         # There may be no gradebook yet, or none that grading will take: that is said there.
-        with suppress(SQLAlchemyError), open_engine(url) as engine:
+        with suppress(SQLAlchemyError), open_engine(url, SECONDS_AT_START) as engine:
             self._before = read_previous_scores(engine, self.options.timeout)
 
     def note(self, grade: Grade) -> None:

@@ -7,9 +7,11 @@ import hashlib
 import logging
 import os
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 import nbgrader
@@ -36,6 +38,25 @@ from autograde.feedback.redacting import Secrets, secrets_of
 from autograde.grading.nbgrader_gradebook import has_exercise
 from autograde.grading.store import add_release, read_release
 from insidetensor.handing_in.released import Exercise
+
+MOST_LOG = 10 * 2**20  # bytes of the log, and as many of the one before it
+MOST_OF_ONE = 100  # lines a minute that one place of the code may write
+
+
+class _NoFlood(logging.Filter):
+    """Lets one place of the code say so much a minute, and no more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._minute, self._said = 0, Counter[tuple[str, int]]()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        minute = int(record.created // 60)
+        if minute != self._minute:
+            self._minute, self._said = minute, Counter()
+        place = record.pathname, record.lineno
+        self._said[place] += 1
+        return self._said[place] <= MOST_OF_ONE
 
 
 class OneRelease(GenerateAssignment):
@@ -138,25 +159,34 @@ def exercise_of_release(classroom: Classroom, chapter: str) -> Exercise:
 
 
 @contextlib.contextmanager
-def log_to(log_file: Path) -> Iterator[None]:
-    """Send nbgrader's log to `log_file`, and put cwd and environment back afterwards."""
+def log_to(log_file: Path, *others: str) -> Iterator[None]:
+    """Send nbgrader's log, and those of other names, to `log_file`; put all back afterwards.
+
+    The file is bounded, and so is what is said in it again and again; cwd and environment are put
+    back, too.
+    """
     environment, cwd = dict(os.environ), Path.cwd()
-    logger = traitlets.log.get_logger()
-    level, propagate = logger.level, logger.propagate
+    loggers = [traitlets.log.get_logger(), *map(logging.getLogger, others)]
+    before = [(logger.level, logger.propagate) for logger in loggers]
     # Begun anew, and then only added to: kernels write to the same file.
     log_file.write_bytes(b"")
-    handler = logging.FileHandler(log_file, mode="a", encoding="utf-8", errors="backslashreplace")
+    handler = RotatingFileHandler(
+        log_file, "a", MOST_LOG, backupCount=1, encoding="utf-8", errors="backslashreplace"
+    )
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    logger.propagate = False
+    handler.addFilter(_NoFlood())
+    for logger in loggers:
+        logger.addHandler(handler)
+        logger.setLevel(logging.INFO)
+        logger.propagate = False
     try:
         yield
     finally:
-        logger.removeHandler(handler)
         handler.close()
-        logger.setLevel(level)
-        logger.propagate = propagate
+        for logger, (level, propagate) in zip(loggers, before, strict=True):
+            logger.removeHandler(handler)
+            logger.setLevel(level)
+            logger.propagate = propagate
         os.chdir(cwd)
         os.environ.clear()
         os.environ.update(environment)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import tempfile
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from autograde.grading.languages import check_language
 from autograde.grading.submissions import FoundNotebook, Refused, find_submissions
 from autograde.judging.grades import Grade
 
+LEAST_ROOM = 4 << 20  # bytes: what a class of a few takes
 OnGraded = Callable[[int, int, Grade], None]
 
 
@@ -53,13 +55,28 @@ def grade_class(
     items = _find(submissions, options, sources)
     with _written_to(options.out, options.project):
         options.out.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=options.out):
-            pass  # a folder may be there and take no file
+        _check_room(options.out)
         on_begin(sum(map(options.wants, items)))
         # nbgrader takes seconds to import, and a wrong argument should not wait for it.
         from autograde.grading.run import grade_all
 
         return grade_all(items, options, sources, on_graded)
+
+
+def _check_room(out: Path) -> None:
+    """See that a file with something in it can be written to `out`, and a temporary one.
+
+    Raises: OSError; GraderError, of the temporary folder.
+    """
+    with tempfile.NamedTemporaryFile(dir=out) as file:
+        file.write(bytes(LEAST_ROOM))
+    try:
+        with tempfile.TemporaryFile() as file:
+            file.write(bytes(LEAST_ROOM))
+    except OSError as error:
+        place = tempfile.tempdir or os.environ.get("TMPDIR", "/tmp")
+        sentence = say("usage.temporary_full", place=place, reason=reason_of(error))
+        raise GraderError(sentence) from error
 
 
 def grade_one(submissions: Path, options: GradeOptions, workers: Workers) -> Grade:

@@ -144,6 +144,16 @@ def select_scores() -> Select[Any]:
     return _joined(columns, NbgraderGrade, GradeCell)
 
 
+def read_auto_scores(
+    connection: Connection, learner: str, exercise: str
+) -> dict[str, float | None]:
+    """Read by part what the gradebook has for the grader's own scores."""
+    rows = select_scores().where(
+        SubmittedAssignment.student_id == learner, Assignment.name == exercise
+    )
+    return {part_of_grade_id(row.cell): row.auto_score for row in connection.execute(rows)}
+
+
 def read_names(connection: Connection) -> dict[str, str]:
     """Read everybody's first and last name by id; empty where the roster has none."""
     people = select(Student.id, Student.first_name, Student.last_name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, closing, contextmanager
@@ -11,14 +12,21 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 import traitlets.log
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.authoring.course.sources import Source
 from autograde.checks.wording import register_hidden_sentences
 from autograde.core import ctrl_c
 from autograde.core.class_folder import AUTOGRADED, SUBMITTED, gradebook_url
 from autograde.core.course_directory import LOG_NAME
-from autograde.core.database import explain_database_errors, lock_gradebook, open_engine
+from autograde.core.database import (
+    check_gradebook_file,
+    explain_database_errors,
+    is_broken_for_all,
+    lock_gradebook,
+    open_engine,
+    why_not,
+)
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
@@ -49,6 +57,7 @@ from insidetensor.handing_in.released import Exercise
 if TYPE_CHECKING:
     from autograde.grading.job import Job
 
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 Found = FoundNotebook | Refused
 T = TypeVar("T")
 
@@ -119,6 +128,7 @@ def _open_run(
     url = gradebook_url(options.out, options.db)
     # The lock comes before anything of another run's is touched.
     with explain_database_errors(url), lock_gradebook(url), open_engine(url) as engine:
+        check_gradebook_file(url)
         graded = GradedClass(engine)
         classroom = open_classroom(options.out.absolute(), options.project, db=url)
         released = {}
@@ -130,7 +140,10 @@ def _open_run(
         try:
             yield _ClassRun(classroom, assignments, released, options, graded, languages, output)
         except SandboxUnavailableError as error:
-            raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
+            missing = "; ".join(error.missing)
+            if options.unsandboxed:
+                raise GraderError(say("usage.no_processes", reason=missing)) from error
+            raise GraderError(say("usage.no_sandbox", missing=missing)) from error
         finally:
             output.write_table()
 
@@ -230,7 +243,7 @@ class _ClassRun:
         """
         if not self.classroom.notebook_at(AUTOGRADED, *key).is_file():
             return None
-        return self.graded.read(*key)
+        return self.graded.stands(*key)
 
     def _job_of(self, submission: Submission) -> Job:
         from autograde.grading.job import Job  # see `_make_workers`
@@ -246,6 +259,8 @@ class _ClassRun:
         except (SandboxUnavailableError, GraderError):
             raise  # it is so for everybody
         except Exception as error:
+            if getattr(error, "errno", None) in NO_ROOM:
+                raise  # and so is this
             traitlets.log.get_logger().exception("not graded")
             problem = say("problem.failed", kind=type(error).__name__, reason=first_line(error))
             return self._store_ungraded(key, problem)
@@ -261,10 +276,10 @@ class _ClassRun:
         grade = Grade(learner, exercise, parts, problem, can_mend, is_earlier=True)
         try:
             return grade if assignment is None else self.graded.store(grade, None)
-        except (OperationalError, InterfaceError) as error:
-            reason = first_line(error.orig or error)
-            raise GraderError(say("usage.database_lost", reason=reason)) from error
-        except Exception:
+        except Exception as error:
+            if isinstance(error, SQLAlchemyError) and is_broken_for_all(error):
+                sentence = why_not(self.classroom.db_url, error, "usage.database_lost")
+                raise GraderError(sentence) from error
             traitlets.log.get_logger().exception("not stored")
             return grade
 

@@ -104,7 +104,7 @@ class _Code:
     def named_by(self, part: str, others: Sequence[str]) -> list[str]:
         """Those of the other parts that the code of this one names, or a helper that it names.
 
-        A prediction names none: where our answer defines nothing, nothing can build on a part.
+        A prediction names none: where our answer is given nothing, nothing can build on a part.
         """
         if not self._defined[part]:
             return []
@@ -131,7 +131,12 @@ def _defined_in(source: str) -> set[str]:
 
 def _names_of(answer: str) -> set[str]:
     body = ast.parse(answer).body
-    found = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    found = {
+        node.name
+        for node in body
+        if isinstance(node, ast.ClassDef)
+        or (isinstance(node, ast.FunctionDef) and ast.unparse(node.args))
+    }
     outer: list[ast.AST] = []
     for node in body if found else ():
         if isinstance(node, ast.ClassDef):  # a class that it extends is one thing with it
@@ -158,17 +163,21 @@ class _SecondRun:
         self._replaced: list[str] = []  # parts in whose place ours stand by now
 
     def parts(self, parts: Sequence[PartGrade]) -> list[PartGrade]:
-        """The parts as they come out now."""
+        """The parts as they come out now; no cell after the last that is asked is run."""
         found = {part.name: part for part in parts}
+        left = {part.name for part in parts if _is_worth_asking(part, parts, self._code)}
         for source, name in self._code.sources:
             if source.strip() and self._process.alive:
                 self._process.run_cell(source, timeout=self._limits.cell)
             part = found.get(name or "")
             if part is None or not self._process.alive:
                 continue
-            if _is_worth_asking(part, parts, self._code):
+            if part.name in left:
+                left.remove(part.name)
                 earlier = _broken_before(part, parts, self._code)
                 found[part.name] = self._asked(part, earlier) if earlier else self._alone(part)
+                if not left:
+                    break
             is_broken = found[part.name].judgement.outcome in BROKEN
             if (is_broken or self._leans(part)) and self._process.alive:
                 answer = self._assignment.answers[part.name].answer

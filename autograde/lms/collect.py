@@ -18,7 +18,13 @@ from autograde.core.writing import write_whole
 from autograde.grading.not_taken import update_not_taken
 from autograde.lms.adapter import Adapter
 from autograde.lms.archives import OpenedSource, RefusedFileError, open_source
-from autograde.lms.exchange import EXCHANGE_FILES, SECRET, TIMESTAMP, Exchange
+from autograde.lms.exchange import (
+    EXCHANGE_FILES,
+    SECRET,
+    TIMESTAMP,
+    Exchange,
+    format_timestamp,
+)
 from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import (
     HandInRecord,
@@ -249,12 +255,11 @@ class _Collector:
         return time is not None and time > there
 
     def _exchange_files(self, upload: Upload) -> dict[str, bytes]:
-        """nbgrader's two files; elsewhere, files of those names are the learner's own."""
-        time = upload.hand_in.time
-        if self._adapter.name != Exchange.name or time is None:
-            return {}
-        files = {TIMESTAMP: f"{time:%Y-%m-%d %H:%M:%S.%f} UTC".encode()}
-        secret = self._source.beside(upload.file, SECRET)
+        """nbgrader's two files; the source's own are a learner's, but in the exchange."""
+        time = self._known_time(upload)
+        files = {} if time is None else {TIMESTAMP: format_timestamp(time)}
+        is_exchange = self._adapter.name == Exchange.name
+        secret = self._source.beside(upload.file, SECRET) if files and is_exchange else None
         return files if secret is None else {**files, SECRET: self._source.read(secret)}
 
     def _oddities(self, upload: Upload, state: State) -> Iterator[str]:

@@ -1,15 +1,15 @@
-"""nbgrader's exchange, in which everybody may write, and where its feedback looks for two files."""
+"""nbgrader's exchange, in which everybody may write, and the two files that nbgrader looks for."""
 
 import contextlib
 import datetime as dt
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 from autograde.core.writing import write_whole
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.hand_ins import HandInRecord
+from autograde.lms.hand_ins import HandInRecord, Key
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"
 EXCHANGE_FILES = (TIMESTAMP, SECRET)
@@ -61,6 +61,28 @@ def _account(path: Path) -> str:
         return ""
 
 
+def format_timestamp(time: dt.datetime) -> bytes:
+    """Write a time in UTC as nbgrader does into timestamp.txt."""
+    return f"{time:%Y-%m-%d %H:%M:%S.%f} UTC".encode()
+
+
+def write_timestamps(submitted: Path, times: Mapping[Key, dt.datetime | None]) -> None:
+    """Write beside each notebook when it counts as handed in, in UTC; nothing where nobody knows.
+
+    Formgrader takes a hand-in for graded while the gradebook has the same time.
+
+    Raises: OSError.
+    """
+    for key, time in times.items():
+        path = submitted.joinpath(*key, TIMESTAMP)
+        if time is None:
+            path.unlink(missing_ok=True)
+        elif path.parent.is_dir():
+            text = format_timestamp(time)
+            if not path.is_file() or path.read_bytes() != text:
+                write_whole(path, text, is_copy=True)
+
+
 def copy_exchange_files(submitted: Path, graded: Path, records: Iterable[HandInRecord]) -> None:
     """Copy the two files to where nbgrader's `release_feedback` finds them, in the folder `graded`.
 
@@ -73,6 +95,9 @@ def copy_exchange_files(submitted: Path, graded: Path, records: Iterable[HandInR
         for name in EXCHANGE_FILES if (graded / place).is_dir() else ():
             source, target = submitted / place / name, graded / place / name
             if record.source == Exchange.name and source.is_file() and not source.is_symlink():
-                write_whole(target, source.read_bytes(), is_copy=True)
+                # The exchange's own time, whatever counts: by that feedback is found there.
+                time = record.time if name == TIMESTAMP else None
+                text = format_timestamp(time) if time else source.read_bytes()
+                write_whole(target, text, is_copy=True)
             else:
                 target.unlink(missing_ok=True)

@@ -7,6 +7,7 @@ being late costs, the plug-in for late penalties that the class has in its setti
 from __future__ import annotations
 
 import contextlib
+import datetime as dt
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import first_line, say
 from autograde.grading.not_taken import read_not_taken, write_not_taken
-from autograde.lms.exchange import copy_exchange_files
+from autograde.lms.exchange import copy_exchange_files, write_timestamps
 from autograde.lms.extensions import give_extension, parse_span, parse_time, read_extensions
 from autograde.lms.gradebook_query import find_gradebook, select_submissions
 from autograde.lms.hand_ins import (
@@ -211,7 +212,7 @@ def penalize_class(rules: LateRules, url: str, graded: Collection[Key]) -> Class
     try:
         with open_engine(url) as engine:
             every = said | unknown | unsaid
-            late = apply_penalties(engine, rules.plugin, every, chapters=chapters)
+            late = apply_penalties(engine, rules.plugin, every, chapters=chapters, copies=copies)
             with engine.connect() as connection:
                 due = set(connection.scalars(with_deadline))
     except SQLAlchemyError as error:
@@ -257,14 +258,16 @@ def apply_penalties(
     *,
     chapters: Collection[str] = (),
     learner: str | None = None,
+    copies: Path | None = None,
 ) -> list[Late]:
     """Write times, extensions and penalties of what was graded; who is late, or was until now.
 
     `records` are what their sources said of the hand-ins; where there is none, the gradebook's
-    time stands. `chapters` and `learner` are whom to look at (everybody). One transaction; what
-    has not changed is not written.
+    time stands. `chapters` and `learner` are whom to look at (everybody), `copies` nbgrader's
+    folder of hand-ins, for the times. One transaction; what has not changed is not written.
     """
     found: list[Late] = []
+    counted: dict[Key, dt.datetime | None] = {}
     times: list[dict[str, Any]] = []
     penalties: list[dict[str, Any]] = []
     query = select_submissions()
@@ -277,6 +280,8 @@ def apply_penalties(
         for row in connection.execute(query).all():
             key = row.student_id, row.chapter
             time = records[key].counted_time(row.due) if key in records else row.timestamp
+            if key in records and records[key].source:
+                counted[key] = time
             extension = extensions.get(key) if row.extension is None else row.extension
             if (time, extension) != (row.timestamp, row.extension):
                 times.append({"row": row.submission, "timestamp": time, "extension": extension})
@@ -291,6 +296,8 @@ def apply_penalties(
             if changes:
                 statement = update(table).where(table.c.id == bindparam("row"))
                 connection.execute(statement, changes)
+    if copies is not None:
+        write_timestamps(copies, counted)
     return sorted(found, key=lambda late: (late.chapter, late.learner))
 
 

@@ -24,6 +24,7 @@ class CourseLatePenalties(AssignLatePenalties):
         record = read_records(folder).get((learner, chapter))
         said, unknown = current_records(folder, [] if record is None else [record])
         with open_engine(about["db_url"]) as engine:
-            apply_penalties(engine, None, said | unknown, chapters=[chapter], learner=learner)
+            every = said | unknown
+            apply_penalties(engine, None, every, chapters=[chapter], learner=learner, copies=folder)
         result: tuple[NotebookNode, Any] = super().preprocess(nb, resources)
         return result

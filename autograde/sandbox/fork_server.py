@@ -206,6 +206,8 @@ class _Server:
         for _, _, content in ancillary:
             got.frombytes(content)
         answer = frames.decode_frame(data[frames.HEAD.size :])
+        if "failed" in answer:
+            raise self._failed(answer["failed"])
         own = self if once else None
         return ProcessHandle(int(answer["process"]), got[0] if got else None, own)
 

@@ -31,6 +31,7 @@ from autograde.sandbox.isolation import (
     enter_first_stage,
     enter_second_stage,
     set_limits,
+    try_handle,
 )
 from autograde.sandbox.limits import Limits
 
@@ -77,6 +78,8 @@ def _serve(control: socket.socket, project: str) -> None:
         enter_first_stage(readable, settings["mount_point"])
     else:
         os.chdir(settings["mount_point"])
+    if settings["fork"]:
+        try_handle()
     # To look at all that there is again and again, as the large libraries grow, takes a good part
     # of the time. What was made a moment ago is looked at: their garbage would lie between what
     # the children touch, and each of them would copy more.

@@ -99,6 +99,7 @@ def enter_first_stage(readable: Iterable[str], mount_point: str) -> None:
     linux.set_process_option(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
     try_step("a private /proc", _mount_proc)
     try_step("a folder to write in", _mount_home, 512 * 2**20, 100_000)
+    try_step("a way back to its own processes", _enter_own_processes)
 
 
 def _wait_for(process: int) -> None:
@@ -107,6 +108,18 @@ def _wait_for(process: int) -> None:
     _, status = os.waitpid(process, 0)
     code = os.waitstatus_to_exitcode(status)
     os._exit(code if code >= 0 else 128 - code)
+
+
+def _enter_own_processes() -> None:
+    """Enter the namespace that this process is in, as it will for every learner's process."""
+    own = os.open("/proc/self/ns/pid", os.O_RDONLY)
+    linux.enter_namespace(own, linux.NEW_PIDS)
+    os.close(own)
+
+
+def try_handle() -> None:
+    """Ask for a handle of this process, as of every learner's. Raises: SandboxUnavailableError."""
+    try_step("handles of processes", lambda: os.close(os.pidfd_open(os.getpid())))
 
 
 def _mount_proc() -> None:

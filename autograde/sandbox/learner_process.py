@@ -17,7 +17,12 @@ from autograde.core import frames
 from autograde.core.messages import say
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits
-from autograde.sandbox.memory_watch import count_memory_kills, measure_memory, measure_turns
+from autograde.sandbox.memory_watch import (
+    count_memory_kills,
+    has_children,
+    measure_memory,
+    measure_waiting,
+)
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.outputs import CellOutputs, FloodedError, Output
 from autograde.sandbox.process_handle import ProcessHandle
@@ -48,26 +53,29 @@ class CellRun:
 
 
 class OwnTime:
-    """A clock of a process and its children: running or asleep, not waiting for a core.
+    """A clock of a process: running or asleep, not waiting for a core.
 
-    What they waited for a busy machine is not theirs, unless together they ran as long.
+    What it waited for a busy machine is not its own, unless it ran as long, or has children: they
+    may be what it waits for, and nobody counts how long those ran that have ended.
     """
 
     def __init__(self, handle: ProcessHandle) -> None:
         self._handle, self._began = handle, time.monotonic()
-        self._ran, self._waited = self._turns()
+        self._ran, self._waited = handle.processor_seconds(), self._waiting()
 
-    def _turns(self) -> tuple[float, float]:
-        handle = self._handle
-        return measure_turns(handle.process) if handle.sees_processes else (0.0, 0.0)
+    def _waiting(self) -> float:
+        return measure_waiting(self._handle.process) if self._handle.sees_processes else 0.0
 
     def seconds(self, limit: float) -> float:
         """The seconds so far, of `limit`.
 
         Raises: LearnerProcessError, where the clock shows many times as much: our failure.
         """
-        clock, (ran, waited) = time.monotonic() - self._began, self._turns()
-        own = max(clock - max(0.0, waited - self._waited), ran - self._ran)
+        clock, handle = time.monotonic() - self._began, self._handle
+        if handle.sees_processes and has_children(handle.process):
+            return clock
+        waited, ran = self._waiting() - self._waited, handle.processor_seconds() - self._ran
+        own = max(clock - max(0.0, waited), ran)
         if own < limit and clock > MOST_TIMES * max(limit, 1.0):
             raise LearnerProcessError(say("learner_process.no_turn"))
         return own

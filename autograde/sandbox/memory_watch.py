@@ -40,20 +40,20 @@ def _most_in_sockets(process: int) -> int:
         return 0
 
 
-def measure_turns(process: int) -> tuple[float, float]:
-    """Measure the seconds that a process and its descendants ran, and waited for a core.
+def measure_waiting(process: int) -> float:
+    """Measure the seconds that a process has waited for a core; 0 where the kernel does not say."""
+    waited = 0
+    try:
+        for task in (PROC / str(process) / "task").iterdir():
+            waited += int((task / "schedstat").read_text().split()[1])
+    except (OSError, IndexError):  # it has just ended, or the kernel does not count
+        return 0.0
+    return waited / 1e9
 
-    Of these the machine is to blame. 0 where the kernel does not say.
-    """
-    ran = waited = 0
-    for member in _tree(process):
-        try:
-            for task in (PROC / str(member) / "task").iterdir():
-                each = (task / "schedstat").read_text().split()
-                ran, waited = ran + int(each[0]), waited + int(each[1])
-        except (OSError, IndexError):  # it has just ended, or the kernel does not count
-            continue
-    return ran / 1e9, waited / 1e9
+
+def has_children(process: int) -> bool:
+    """Whether a process has started others that have not ended."""
+    return bool(_children(process))
 
 
 def count_memory_kills() -> int:

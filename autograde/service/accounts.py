@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from autograde.core.csv_tables import CsvTable, escape_cell, read_table, unescape_cell
+from autograde.core.csv_tables import (
+    CsvTable,
+    escape_cell,
+    escape_formula,
+    read_table,
+    unescape_cell,
+)
 from autograde.core.errors import GraderError
+from autograde.core.learner_names import list_names
 from autograde.core.messages import say
 from autograde.core.writing import write_whole
+from autograde.lms.roster import Enrollee
 
 NAME = "tokens.csv"
 COLUMNS = ("learner", "sha256")
@@ -55,6 +64,26 @@ class TokenFile:
         lines = [(escape_cell(learner), sha256) for learner, sha256 in sorted(hashes.items())]
         write_whole(self._path, CsvTable((COLUMNS, *lines)).to_bytes())
         return tokens
+
+
+def write_mail_merge(
+    path: Path, tokens: Mapping[str, str], people: Mapping[str, Enrollee]
+) -> Iterator[str]:
+    """Write a line a learner, with what a mail merge needs; only its owner may read it.
+
+    Yields sentences to tell. Raises: OSError.
+    """
+    header = ("learner", "first_name", "last_name", "email", "token")
+    found = [(people[learner], token) for learner, token in tokens.items()]
+    lines = [
+        (*map(escape_formula, (one.id, one.first_name, one.last_name, one.email)), token)
+        for one, token in found
+    ]
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(CsvTable((header, *lines), mark=True).to_bytes())
+    yield say("service.mail_merge", path=path, count=len(lines))
+    if without := [one.id for one, _ in found if not one.email]:
+        yield say("service.no_email", who=list_names(without))
 
 
 class HubAccounts:

@@ -21,6 +21,7 @@ from autograde.judging.grades import Grade, format_score
 from autograde.lms.extensions import read_deadline
 from autograde.lms.gradebook_query import find_gradebook
 from autograde.lms.hand_ins import Deadline, Key, notebook_sha256, read_records
+from autograde.lms.roster import COLUMNS, Enrollee
 
 
 class ClassRecords:
@@ -47,6 +48,13 @@ class ClassRecords:
             return set()
         with open_engine(self.url) as engine, engine.connect() as connection:
             return set(connection.scalars(select(Student.id)))
+
+    def people(self) -> dict[str, Enrollee]:
+        """The class list, by id."""
+        columns = [getattr(Student, name) for name in COLUMNS]
+        with open_engine(self.url) as engine, engine.connect() as connection:
+            rows = connection.execute(select(*columns)).all()
+        return {row.id: Enrollee(*(cell or "" for cell in row)) for row in rows}
 
     def deadline(self, key: Key) -> Deadline:
         """The learner's own deadline."""

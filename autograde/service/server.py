@@ -8,12 +8,13 @@ import os
 import signal
 import socket
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tornado.httpserver import HTTPServer
+from filelock import FileLock, Timeout
 
 from autograde.core import ctrl_c
 from autograde.core.course_directory import LOG_NAME
@@ -24,14 +25,14 @@ from autograde.grading.grade import read_exercise_sources
 from autograde.grading.grade_options import GradeOptions
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.service.accounts import HubAccounts, TokenFile
+from autograde.service.bounded_server import BoundedServer
 from autograde.service.class_records import ClassRecords
 from autograde.service.grading_thread import GradingThread
 from autograde.service.hand_in_queue import HandInQueue
 from autograde.service.receiving import Receiver
 from autograde.service.web import Service, make_application
 
-MOST_BODY = 2**26  # bytes; more than this is not read to its end
-SECONDS_OF_BODY = 300.0  # to send it in
+LOGGERS = ("tornado", "asyncio")
 
 
 @dataclass(frozen=True)
@@ -80,10 +81,22 @@ def serve_hand_ins(
 
     Raises: GraderError where nothing can be graded or nobody can be listened to.
     """
-    tls, records, queue = place.tls(), ClassRecords(options), HandInQueue()
-    if not records.enrolled():
+    tls = place.tls()
+    if not ClassRecords(options).enrolled():
         tell(say("service.nobody", out=options.out))
     options.out.mkdir(parents=True, exist_ok=True)
+    with _serving_alone(options.out):
+        _serve(options, place, an_hour, tell, tls)
+
+
+def _serve(
+    options: GradeOptions,
+    place: Endpoint,
+    an_hour: int,
+    tell: Callable[[str], None],
+    tls: ssl.SSLContext | None,
+) -> None:
+    records, queue = ClassRecords(options), HandInQueue()
     chapters = frozenset(read_exercise_sources(options.project))
     try:
         family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
@@ -99,8 +112,7 @@ def serve_hand_ins(
 
     async def listen() -> None:
         app = make_application(service, place.prefix)
-        limits = {"max_body_size": MOST_BODY, "body_timeout": SECONDS_OF_BODY}
-        server = HTTPServer(app, ssl_options=tls, **limits)
+        server = BoundedServer(app, ssl_options=tls, is_proxied=place.behind_tls)
         server.add_socket(listening)
         # What comes before the warm processes are there waits for them: JupyterHub would not.
         await asyncio.to_thread(grading.begin)
@@ -108,7 +120,7 @@ def serve_hand_ins(
         tell(say("service.ready", url=f"{scheme}://{place.host}:{port}{place.prefix}"))
         await asyncio.Event().wait()
 
-    with log_to(options.out / LOG_NAME), ctrl_c.remember_ctrl_c():
+    with log_to(options.out / LOG_NAME, *LOGGERS), ctrl_c.remember_ctrl_c():
         signal.signal(signal.SIGTERM, ctrl_c.handle_ctrl_c)
         try:
             left = records.unfinished(chapters)
@@ -121,6 +133,23 @@ def serve_hand_ins(
             raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
         finally:
             grading.end()
+
+
+@contextmanager
+def _serving_alone(out: Path) -> Iterator[None]:
+    """Hold the class: two servers would each count hand-ins, and grade what the other grades.
+
+    Raises: GraderError where another server has it.
+    """
+    lock = FileLock(out / ".serve.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise GraderError(say("service.other_server", out=out)) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _is_own_machine(host: str) -> bool:

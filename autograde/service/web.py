@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import json
 import re
+import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from tornado.iostream import StreamClosedError
 from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
 from autograde.core.errors import GraderError
@@ -27,6 +31,7 @@ from autograde.service.hand_in_queue import HandInQueue
 from autograde.service.receiving import Receiver, RefusedHandInError
 
 MOST_BYTES = 10_000_000  # of a notebook, which `submit()` sends without what its cells printed
+SECONDS_OF_REFUSED = 30.0  # of what is read and thrown away
 SECONDS_TO_WAIT, SECONDS_BETWEEN_LOOKS = 10.0, 0.1
 SCHEMES = {"bearer", "token"}
 
@@ -48,7 +53,9 @@ class _Answers(RequestHandler):
 
     def write_error(self, status_code: int, **about: Any) -> None:
         """Say in a sentence what is wrong; what went wrong here is for the instructor."""
-        error = about["exc_info"][1]
+        self.finish(self._answer_to(about["exc_info"][1]))
+
+    def _answer_to(self, error: BaseException) -> dict[str, str]:
         sentence: str = say("service.no_such_address")
         if isinstance(error, RefusedHandInError):
             self.set_status(error.status)
@@ -60,7 +67,7 @@ class _Answers(RequestHandler):
             sentence = say("service.not_now")
             reason = first_line(error) if isinstance(error, GraderError) else repr(error)
             self.settings["service"].tell(say("service.failed", reason=reason))
-        self.finish({"sentence": sentence})
+        return {"sentence": sentence}
 
     def log_exception(self, *about: Any) -> None:
         """Write no traceback to the terminal: `write_error` tells."""
@@ -74,14 +81,24 @@ class _Answers(RequestHandler):
 class _HandIn(_Answers):
     """One learner's hand-in of one exercise: POST hands in, GET asks for the page."""
 
-    async def prepare(self) -> None:
-        """Make room. What is refused is refused once all has come: only then is it listened to."""
+    def initialize(self) -> None:
+        """Begin with nothing: a method that is refused comes no further."""
         self._service: Service = self.settings["service"]
         self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._size, self._problem, self._is_whole, self._is_gone = 0, None, False, False
-        self._key = "", self.path_args[0]
+        self._size, self._is_whole, self._is_gone = 0, False, False
+        self._problem: Exception | None = None
+        self._is_refused = False
         self._file: BinaryIO | None = None
+
+    async def prepare(self) -> None:
+        """Make room, or say why not at once; only what came before the refusal is read to its end.
+
+        A client that listens when it has sent everything would otherwise hear of no sentence.
+        """
+        self._key = "", self.path_args[0]
         try:
+            length = self.request.headers.get("Content-Length", "")
+            self._refuse_too_large(int(length) if length.isdecimal() else 0)
             self._key = await self._learner(), self._chapter()
             # It may have left while we asked who it is.
             if self.request.method != "POST" or self._is_gone:
@@ -90,8 +107,26 @@ class _HandIn(_Answers):
             place = Path(self._folder.name, *self._key, f"{self._key[1]}.ipynb")
             place.parent.mkdir(parents=True)
             self._file = place.open("wb")
+        except RefusedHandInError as error:
+            self._problem = error
+            if self.request.method == "POST":
+                await self._refuse_at_once(error)
         except Exception as error:
             self._problem = error
+
+    async def _refuse_at_once(self, error: RefusedHandInError) -> None:
+        """Say it before anything more is read; `post` ends the answer when all has come."""
+        content = json.dumps(self._answer_to(error)).encode()
+        self._is_refused = True
+        # What comes is thrown away, for so long.
+        self.request.connection.set_max_body_size(sys.maxsize)  # type: ignore[union-attr]
+        self.request.connection.set_body_timeout(SECONDS_OF_REFUSED)  # type: ignore[union-attr]
+        for name, value in (("Type", "application/json"), ("Length", str(len(content)))):
+            self.set_header(f"Content-{name}", value)
+        self.set_header("Connection", "close")
+        self.write(content)
+        with suppress(StreamClosedError):
+            await self.flush()
 
     async def _learner(self) -> str:
         scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
@@ -113,6 +148,11 @@ class _HandIn(_Answers):
             raise RefusedHandInError(HTTPStatus.NOT_FOUND, "no_chapter", name=name, known=words)
         return name
 
+    def _refuse_too_large(self, size: int) -> None:
+        if size > MOST_BYTES:
+            about = {"got": round(size / 1e6), "most": MOST_BYTES // 1_000_000}
+            raise RefusedHandInError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", **about)
+
     def data_received(self, chunk: bytes) -> None:
         """Write what has come to the disk, as far as it may be."""
         self._size += len(chunk)
@@ -124,12 +164,12 @@ class _HandIn(_Answers):
 
     async def post(self, chapter: str) -> None:
         """Take the notebook."""
-        if self._size > MOST_BYTES:
-            about = {"got": round(self._size / 1e6), "most": MOST_BYTES // 1_000_000}
-            status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-            self._problem = self._problem or RefusedHandInError(status, "too_large", **about)
+        if self._is_refused:
+            self.finish()
+            return
         if self._problem is not None:
             raise self._problem
+        self._refuse_too_large(self._size)
         assert self._file is not None
         assert self._folder is not None
         self._file.close()

@@ -199,6 +199,22 @@ def test_a_changed_submission_is_graded_again_and_the_others_are_not(small, tmp_
     assert in_gradebook(out)[2:4] == [("bob", 0.0), ("bob", 3.0)]
 
 
+def test_a_score_that_another_nbgrader_wrote_is_said_and_is_nobodys_by_hand(small, monkeypatch):
+    root, folder, out = small
+    use(monkeypatch, by_text)
+    grade_class(folder, GradeOptions(out, root))
+    before = in_gradebook(out)
+    with Gradebook(f"sqlite:///{out / 'gradebook.db'}") as book:
+        grade = book.find_grade("check-count", STEPS, STEPS, "bob")
+        grade.auto_score, grade.extra_credit = 0.0, 0.5
+        book.db.commit()
+    (bob,) = [each for each in grade_class(folder, GradeOptions(out, root)) if each.reasons]
+    assert (bob.learner, bob.score) == ("bob", 5.5)
+    assert "count: the gradebook had another automatic score (0)" in bob.reasons[0]
+    assert in_gradebook(out) == before
+    assert not any(each.reasons for each in grade_class(folder, GradeOptions(out, root)))
+
+
 def test_what_no_longer_opens_keeps_no_score_until_it_can_be_graded(small, tmp_path, monkeypatch):
     root, folder, out = small
     judge = Noting(tmp_path / "log")

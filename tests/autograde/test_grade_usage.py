@@ -5,12 +5,17 @@ from __future__ import annotations
 import errno
 import os
 import re
+import sqlite3
 import sys
+import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from command_line import typed
 from small_class import PAIRS, hand_in, handed_out, make_course
+from sqlalchemy.exc import DatabaseError
+from stand_in import by_text, use
 
 from autograde.core.database import check_gradebook_url
 from autograde.core.errors import GraderError
@@ -93,6 +98,55 @@ def test_a_disk_that_is_full_ends_it_in_one_sentence(given, tmp_path, monkeypatc
         grade_class(given[1], GradeOptions(tmp_path / "out", given[0]))
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is full here")
+@pytest.mark.parametrize(
+    ("made_by", "sentence"),
+    [
+        ("NamedTemporaryFile", r"The grades cannot be written to .*: make room"),
+        ("TemporaryFile", r"The temporary folder .*: make room there, or set TMPDIR"),
+    ],
+)
+def test_a_place_without_room_is_told_before_anything_is_graded(
+    given, tmp_path, monkeypatch, made_by, sentence
+):
+    asked = nothing_is_graded(monkeypatch)
+    monkeypatch.setattr(
+        tempfile, made_by, lambda **_: os.fdopen(os.open("/dev/full", os.O_WRONLY), "wb")
+    )
+    status, said, wrong = typed("grade", given[1], "--out", tmp_path / "out", "--root", given[0])
+    assert (status, said, wrong.count("\n"), asked) == (2, "", 1, [])
+    assert re.match(sentence, wrong)
+    assert "(No space left on device)" in wrong
+
+
+def no_room(*arguments: object, **named: object) -> None:
+    """A disk that is full."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def broken_page(*arguments: object) -> None:
+    """A gradebook of which a page is broken."""
+    raise DatabaseError("SELECT", {}, sqlite3.DatabaseError("database disk image is malformed"))
+
+
+@pytest.mark.parametrize(
+    ("place", "fails", "told"),
+    [
+        ("write_whole", no_room, "The grades cannot be written to "),
+        ("GradedClass.store", broken_page, "The gradebook sqlite:///"),
+    ],
+)
+def test_what_breaks_on_the_way_ends_the_class_and_is_nobodys_zero(
+    given, tmp_path, monkeypatch, place, fails, told
+):
+    use(monkeypatch, by_text)
+    monkeypatch.setattr(f"autograde.grading.run.{place}", fails)
+    status, said, wrong = typed("grade", given[1], "--out", tmp_path / "out", "--root", given[0])
+    assert (status, said, wrong.count("\n")) == (2, "", 1)
+    assert wrong.startswith(told)
+    assert "ann" not in (tmp_path / "out" / "grades.csv").read_text()
+
+
 def test_a_course_that_cannot_be_read_is_not_the_output_folders_fault(given, tmp_path, monkeypatch):
     def fail(*arguments: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(given[0] / "x.py"))
@@ -109,8 +163,41 @@ def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(given, tmp_path):
     (out / "gradebook.db").write_text("This is no database, though it is long enough.\n" * 9)
     status, _, wrong = typed("grade", folder, "--out", out, "--root", root)
     assert (status, wrong.count("\n")) == (2, 1)
+    assert "is damaged" in wrong
     assert "file is not a database" in wrong
     assert (out / "gradebook.db").read_text().startswith("This is no database")
+
+
+@pytest.fixture
+def gradebook(tmp_path) -> Path:
+    """A database of a few pages."""
+    place = tmp_path / "graded" / "gradebook.db"
+    place.parent.mkdir()
+    with closing(sqlite3.connect(place)) as database, database:
+        database.execute("CREATE TABLE grade (row INTEGER PRIMARY KEY)")
+    return place
+
+
+def test_a_gradebook_with_a_broken_page_is_told_first_and_left_as_it_is(given, gradebook):
+    content = gradebook.read_bytes()
+    content = content[:4096] + b"?" * (len(content) - 4096)
+    gradebook.write_bytes(content)
+    status, said, wrong = typed("grade", given[1], "--out", gradebook.parent, "--root", given[0])
+    assert (status, said, wrong.count("\n")) == (2, "", 1)
+    assert f"{gradebook} is damaged (" in wrong
+    assert gradebook.read_bytes() == content
+
+
+def test_a_gradebook_that_another_program_writes_into_is_told_first(given, gradebook, monkeypatch):
+    monkeypatch.setattr("autograde.core.database.SECONDS_AT_START", 0.05)
+    monkeypatch.setattr("autograde.grading.run.GradedClass", None)  # which would wait, and write
+    with closing(sqlite3.connect(gradebook, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        status, said, wrong = typed(
+            "grade", given[1], "--out", gradebook.parent, "--root", given[0]
+        )
+    assert (status, said, wrong.count("\n")) == (2, "", 1)
+    assert re.match(r"Another program is writing into .*gradebook\.db.*: close formgrader", wrong)
 
 
 @pytest.mark.parametrize(

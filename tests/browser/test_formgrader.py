@@ -96,6 +96,32 @@ def test_formgrader_shows_what_grade_wrote(formgrader, page, screenshots):
     assert scores == {"Okafor, Ada": "39 / 81", "Lim, Bo": "40 / 81"}
 
 
+def listed(page: Page, address: str) -> dict[str, list[str]]:
+    """What formgrader's list of an exercise's hand-ins says: time, status and score, by learner."""
+    page.goto(f"{address}/manage_submissions/{CHAPTER}")
+    page.locator("#main-table .label").last.wait_for()
+    rows = (row.locator("td").all_inner_texts() for row in page.locator("#main-table tr").all())
+    return {cells[1]: cells[2:5] for cells in rows}
+
+
+def test_formgrader_says_what_is_graded_and_its_button_gives_the_same(formgrader, page, classroom):
+    address, token = formgrader
+    page.goto(f"{address}?{token}")  # which leaves the cookie that the list is asked for with
+    shown = listed(page, address)
+    assert {who: cells[1:] for who, cells in shown.items()} == {
+        "ada": ["graded", "1 / 1"],
+        "bo": ["graded", "0 / 1"],
+    }
+    assert "None" not in {cells[0] for cells in shown.values()}
+    grades = (classroom / "grades.csv").read_bytes()
+    page.locator("#main-table tr", has_text="ada").locator(".autograde a").click()
+    page.get_by_text("Successfully autograded").wait_for(timeout=120_000)
+    assert listed(page, address) == shown
+    run("-m", "autograde", "grade", classroom / "submitted", "--out", classroom)
+    assert (classroom / "grades.csv").read_bytes() == grades
+    assert not (classroom / "changes.csv").exists()
+
+
 def see(page: Page, count: int) -> None:
     """The page has so many pictures, none as source, ends somewhere, and no script has run."""
     page.wait_for_load_state("load")

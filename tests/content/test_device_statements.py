@@ -51,9 +51,20 @@ def test_an_error_names_what_the_lesson_says_that_it_names():
 
 
 def test_the_name_of_a_device_is_not_looked_up_and_is_no_string():
+    x = torch.ones(1)
     assert str(torch.device("cuda:99")) == "cuda:99"
-    for x in (torch.ones(1), tf.ones(1)):
-        assert x.device != "cpu"
+    assert x.device != "cpu" != tf.ones(1).device
+    assert x.to("cpu") is x
+    assert x.to("cpu:0").data_ptr() != x.data_ptr()
+
+
+def test_a_module_moves_its_parameters_and_buffers_and_no_plain_attribute():
+    layer = torch.nn.Linear(2, 1)
+    layer.register_buffer("registered", torch.ones(1))
+    layer.plain = torch.ones(1)
+    layer.to(sim.register().device)
+    held = (layer.weight, layer.bias, layer.registered, layer.plain)
+    assert [x.device.type for x in held] == ["sim", "sim", "sim", "cpu"]
 
 
 @in_own_process(logical_cpus=2)

@@ -1,6 +1,7 @@
 """Each part is a list of rules: right answers keep all, a wrong one breaks those that it names."""
 
 import functools
+import linecache
 import tomllib
 from pathlib import Path
 from types import FunctionType
@@ -23,6 +24,8 @@ from autograde.checks.cases import ask_cases
 from autograde.checks.chapters import import_parts, make_cases
 from autograde.checks.learner import ThisProcess
 from autograde.checks.probes.plain_data import MalformedError, decode_facts, encode_facts
+from insidetensor import Mistake
+from insidetensor.checking.raised_in_check import tell_raised
 
 
 def apart(stem):
@@ -143,18 +146,32 @@ def test_wrong_answers_break_the_rules_that_they_name_and_are_told_their_mistake
     )
 
 
+def error_of_the_visible_check(module, code):
+    """The error in which it ends, or None; its lines are found as those of a cell are."""
+    name = "<visible check>"
+    linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
+    try:
+        exec(compile(code, name, "exec", dont_inherit=True), vars(module))
+    except Exception as error:
+        return error
+    return None
+
+
 @pytest.mark.parametrize("stem", STEMS)
 def test_the_visible_check_catches_each_recorded_wrong_answer_that_is_not_listed(stem):
     never = {(part.name, rule.name) for part in source(stem).parts for rule in part.rules}
-    past = set()
+    past, untold = set(), {}
     for wrong in wrong_answers(stem):
         module = solved(stem, {wrong.part: wrong.code})
-        try:
-            exec(visible_checks(stem)[wrong.part], vars(module))
-        except Exception:  # a cell that ends in any error has caught it
+        error = error_of_the_visible_check(module, visible_checks(stem)[wrong.part])
+        if error is not None:  # a cell that ends in any error has caught it
             never -= {(wrong.part, rule) for rule in wrong.breaks}
+            said = str(error) if isinstance(error, Mistake) else tell_raised(error, vars(module))
+            if not said:
+                untold[wrong.where] = error
         else:
             past.add(wrong.name.partition("/")[2])
+    assert not untold, f"the visible check ends in a bare error: {untold}"
     assert not never, (
         "no recorded answer both breaks these rules and fails the visible check: record one for "
         f"each in tests/wrong_answers/{stem}/, or add an assert: {sorted(never)}"

@@ -1,12 +1,20 @@
-"""The page on grading says what is taken on trust, and what that is worth."""
+"""The page on grading says what is taken on trust: what an agent that lies gains, and no more."""
 
-from pathlib import Path
+import pytest
+from answers import changes_the_process, exercise_stems
+from lying_agent import PAGE, gains, read_page, render
 
-from autograde.authoring.trusted_facts import PAGE, render_facts_table
+STEMS = [
+    pytest.param(stem, marks=[pytest.mark.devices] if changes_the_process(stem) else [])
+    for stem in exercise_stems()
+]
 
-ROOT = Path(__file__).parents[2]
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_an_agent_that_lies_gains_what_the_page_says(stem):
+    said = {rule: fact for rule, fact in read_page().items() if rule.startswith(stem[:4])}
+    assert said == gains(stem), "run `python tests/content/lying_agent.py`"
 
 
-def test_the_page_holds_the_table_as_it_is_built():
-    page = (ROOT / PAGE).read_text(encoding="utf-8")
-    assert render_facts_table(ROOT) in page, "run `python -m autograde.authoring.trusted_facts`"
+def test_the_page_says_what_its_rules_are_worth():
+    assert render(read_page()) in PAGE.read_text(encoding="utf-8")

@@ -42,6 +42,19 @@ KEPT = {
 }
 
 
+HALF = "def half(x):\n    return 1 / x"
+CHECK = """\
+# halves
+assert same_value(half(4), 0.25)
+assert same_value(half(0), 0.0, why="Nothing stays nothing.")
+all_right()
+"""
+TOLD = (
+    "ZeroDivisionError: `half(0)` raised ZeroDivisionError: division by zero (in the line "
+    "`return 1 / x`); expected 0.0. Nothing stays nothing."
+)
+
+
 def ran(*sources):
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     notebook = nbformat.v4.new_notebook(cells=cells)
@@ -56,9 +69,11 @@ def outputs():
     sources = {
         "a function": "assert same_value(numel((2, 3)), 6)",
         "a method": "assert same_value(Tensor().item(), 6)",
+        "a check": CHECK,
+        "no check": "half(0)",
         **KEPT,
     }
-    return dict(zip(sources, ran(STUBS, *sources.values())[1:], strict=True))
+    return dict(zip(sources, ran(f"{STUBS}\n{HALF}", *sources.values())[1:], strict=True))
 
 
 @pytest.mark.parametrize(("what", "name"), [("a function", "numel"), ("a method", "item")])
@@ -71,7 +86,11 @@ def test_the_error_of_an_unwritten_part_is_what_it_was(outputs):
     assert (error.output_type, error.ename, error.evalue) == ("error", "NotImplementedError", "")
 
 
-@pytest.mark.parametrize("what", KEPT)
+def test_what_is_raised_in_a_check_is_told_with_what_was_expected(outputs):
+    assert " ".join(outputs["a check"].traceback) == TOLD
+
+
+@pytest.mark.parametrize("what", ["no check", *KEPT])
 def test_every_other_one_keeps_its_traceback(outputs, what):
     assert "Traceback (most recent call last)" in "\n".join(outputs[what].traceback)
 

@@ -4,8 +4,9 @@ import importlib
 import io
 import linecache
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from functools import cache
 from types import FrameType
 from typing import Any
 
@@ -20,11 +21,19 @@ STOPPED = Raised(("builtins.KeyboardInterrupt",), "")
 
 def run_probe(names: dict[str, Any], probe: str, given: Any) -> Any:
     """Run one probe; return what it observed, or what was raised."""
-    module = importlib.import_module(f"{__package__}.{probe}")
+    look = _look_of(probe)
     try:
-        return module.look(names, given)
+        return look(names, given)
     except BaseException as error:
         return _told(error, names)
+
+
+@cache  # a question has hundreds of cases
+def _look_of(probe: str) -> Callable[[dict[str, Any], Any], Any]:
+    look: Callable[[dict[str, Any], Any], Any] = importlib.import_module(
+        f"{__package__}.{probe}"
+    ).look
+    return look
 
 
 @contextmanager

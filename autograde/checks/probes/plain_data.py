@@ -12,7 +12,8 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from math import prod
+from json.encoder import encode_basestring_ascii
+from math import isfinite, prod
 from operator import attrgetter
 from typing import Any
 
@@ -29,6 +30,8 @@ MOST_SIGNS = 10 * MOST_VALUES  # of JSON's [ { and , in one message: each may co
 MOST_KEYS, FEW_KEYS = 2_000, 32
 LONGEST_TEXT, LONGEST_NAME, MOST_KINDS = 100_000, 100, 24
 MOST_BITS = 100_000  # of an int
+LARGE = 1 << 52  # an int that is no smaller is written in another way than JSON's
+_IN_JSON = {type(None), bool, float, int}
 DTYPE = re.compile(r"[<>|=]?[biufc]\d{1,2}|[<>|=]?[SU]\d{1,5}|[<>|=]?[mM]8(\[\w{1,3}\])?|bfloat16")
 
 
@@ -65,7 +68,7 @@ _FIELDS = {  # of each record the names, and how their types are written
 def encode_facts(value: Any) -> bytes:
     """Encode a value as bytes. Raises: MalformedError, where it is too large."""
     try:
-        data = json.dumps(_Encoder().out(value, DEEPEST)).encode()
+        data = _Encoder().out(value, DEEPEST).encode()
     except (MalformedError, KeyboardInterrupt):  # which is the clock's
         raise
     except RecursionError:
@@ -92,18 +95,21 @@ def decode_facts(data: bytes) -> Any:
 
 
 class _Encoder:
-    """Counts what it has written: an answer without end must not fill the memory."""
+    """Writes JSON, and counts: an answer without end must not fill the memory.
+
+    The text is made here, as there are thousands of small messages: `json.dumps` takes as long
+    for each of them as all else.
+    """
 
     def __init__(self) -> None:
         self._left = MOST_VALUES
         self._room = MOST_BYTES
         self._keys = MOST_KEYS
 
-    def out(self, value: Any, depth: int) -> Any:
-        self.count(values=1)
+    def out(self, value: Any, depth: int) -> str:
         kind = type(value)
-        if value is None or kind is bool:
-            return value
+        if kind is int and -LARGE < value < LARGE:
+            return f"{value}"
         write = _EXACTLY.get(kind) or self._writer(kind)
         return write(self, value, depth - 1) if depth and write else _described(value)
 
@@ -119,44 +125,58 @@ class _Encoder:
         if self._left < 0 or self._room < 0 or self._keys < 0:
             raise MalformedError("too much")
 
-    def items(self, values: Any, depth: int) -> list[Any]:
-        return [self.out(item, depth) for item in values]
+    def items(self, values: Iterable[Any], depth: int) -> str:
+        made = [self.out(item, depth) for item in values]
+        self.count(values=len(made))
+        return f"[{','.join(made)}]"
 
 
-def _described(value: Any) -> Any:
-    return {"described": [type_name(value), format_value(value, 500)]}
+def _described(value: Any) -> str:
+    return _of_kind("described", [type_name(value), format_value(value, 500)])
 
 
-def _str(encoder: _Encoder, value: str, depth: int) -> Any:
+def _of_kind(kind: str, content: Any) -> str:
+    """What is no kind of value that JSON has: its kind, and what it is made of."""
+    return json.dumps({kind: content})
+
+
+def _str(encoder: _Encoder, value: str, depth: int) -> str:
     text = str.__getitem__(value, slice(LONGEST_TEXT))
     encoder.count(size=len(text))
-    return text
+    return encode_basestring_ascii(text)
 
 
-def _bytes(encoder: _Encoder, value: bytes | bytearray, depth: int) -> Any:
+def _bytes(encoder: _Encoder, value: bytes | bytearray, depth: int) -> str:
     encoder.count(size=len(memoryview(value)))
-    return {"bytes": b64encode(value).decode()}
+    return _of_kind("bytes", b64encode(value).decode())
 
 
-def _int(encoder: _Encoder, value: int, depth: int) -> Any:
+def _int(encoder: _Encoder, value: int, depth: int) -> str:
     plain = int.__pos__(value)
     if plain.bit_length() > MOST_BITS:
-        return {"described": ["int", format_value(plain)]}
-    return plain if plain.bit_length() < 53 else {"int": hex(plain)}
+        return _of_kind("described", ["int", format_value(plain)])
+    return f"{plain}" if -LARGE < plain < LARGE else _of_kind("int", hex(plain))
 
 
-def _array(encoder: _Encoder, value: Any, depth: int) -> Any:
-    plain = np.ndarray.__array__(value).view(np.ndarray)
+def _float(encoder: _Encoder, value: float, depth: int) -> str:
+    plain = float.__pos__(value)
+    return f"{plain!r}" if isfinite(plain) else json.dumps(plain)
+
+
+def _array(encoder: _Encoder, value: Any, depth: int) -> str:
+    plain = np.asarray(value) if isinstance(value, np.generic) else np.ndarray.__array__(value)
+    plain = plain.view(np.ndarray)
     shape = [int(size) for size in plain.shape]
     if plain.dtype.kind == "O":
         if plain.size > MOST_VALUES:  # an array of 10**9 elements may hold one
             raise MalformedError("too many values")
-        return {"objects": [shape, encoder.items(plain.ravel().tolist(), depth)]}
+        return f'{{"objects":[{shape},{encoder.items(plain.ravel().tolist(), depth)}]}}'
     name = plain.dtype.name if plain.dtype.name == "bfloat16" else plain.dtype.str
     encoder.count(size=2 * plain.nbytes)
     if not _is_plain(plain.dtype, name):
         return _described(value)
-    return {"array": [name, shape, b64encode(plain.tobytes()).decode()]}
+    kind = "scalar" if isinstance(value, np.generic) else "array"
+    return _of_kind(kind, [name, shape, b64encode(plain.tobytes()).decode()])
 
 
 @lru_cache(100)
@@ -170,14 +190,10 @@ def _is_plain(dtype: np.dtype[Any], name: str) -> bool:
         return False
 
 
-def _scalar(encoder: _Encoder, value: Any, depth: int) -> Any:
-    made = _array(encoder, np.asarray(value), depth)
-    return {"scalar": made["array"]} if "array" in made else made
-
-
-def _dict(encoder: _Encoder, value: dict[Any, Any], depth: int) -> Any:
+def _dict(encoder: _Encoder, value: dict[Any, Any], depth: int) -> str:
     encoder.count(keys=_counted(dict.__len__(value)))
-    return {"dict": [encoder.items(pair, depth) for pair in dict.items(value)]}
+    pairs = ",".join(encoder.items(pair, depth) for pair in dict.items(value))
+    return f'{{"dict":[{pairs}]}}'
 
 
 def _counted(keys: int) -> int:
@@ -188,33 +204,37 @@ def _counted(keys: int) -> int:
 def _set(kind: type[Any]) -> _Write:
     """What writes a set of this kind."""
 
-    def write(encoder: _Encoder, value: Any, depth: int) -> Any:
+    def write(encoder: _Encoder, value: Any, depth: int) -> str:
         encoder.count(keys=_counted(kind.__len__(value)))
-        return {kind.__name__: encoder.items(kind.__iter__(value), depth)}
+        return f'{{"{kind.__name__}":{encoder.items(kind.__iter__(value), depth)}}}'
 
     return write
 
 
-def _dtype_name(encoder: _Encoder, value: np.dtype[Any], depth: int) -> Any:
-    is_plain = _is_plain(value, value.str)
-    return {"dtype": value.str} if is_plain else {"described": ["dtype", format_value(value)]}
+def _dtype_name(encoder: _Encoder, value: np.dtype[Any], depth: int) -> str:
+    if _is_plain(value, value.str):
+        return _of_kind("dtype", value.str)
+    return _of_kind("described", ["dtype", format_value(value)])
 
 
 def _items_of(tag: str, parts: Callable[[Any], Iterable[Any]], deeper: int = 0) -> _Write:
     """What writes a value as its parts."""
-    return lambda encoder, value, depth: {tag: encoder.items(parts(value), depth + deeper)}
+    begin = f'{{"{tag}":'
+    return lambda encoder, value, depth: f"{begin}{encoder.items(parts(value), depth + deeper)}}}"
 
 
-_Write = Callable[[_Encoder, Any, int], Any]
-_ROWS: dict[str, Any] = {"list": list, "tuple": tuple}
+_Write = Callable[[_Encoder, Any, int], str]
 _SETS: dict[str, Any] = {"set": set, "frozenset": frozenset}
 _WRITERS: list[tuple[type, _Write]] = [
-    (np.generic, _scalar),  # before float: np.float64 is one
+    (np.generic, _array),  # before float: np.float64 is one
+    (type(None), lambda encoder, value, depth: "null"),
+    (bool, lambda encoder, value, depth: "true" if value else "false"),
     (str, _str),
     (int, _int),
-    (float, lambda encoder, value, depth: {"float": float.__pos__(value).hex()}),
-    (complex, lambda encoder, value, depth: {"complex": repr(complex.__pos__(value))}),
-    *((kind, _items_of(name, kind.__iter__)) for name, kind in _ROWS.items()),
+    (float, _float),
+    (complex, lambda encoder, value, depth: _of_kind("complex", repr(complex.__pos__(value)))),
+    (list, lambda encoder, value, depth: encoder.items(list.__iter__(value), depth)),
+    (tuple, _items_of("tuple", tuple.__iter__)),
     *((kind, _set(kind)) for kind in _SETS.values()),
     (dict, _dict),
     (bytes, _bytes),
@@ -223,7 +243,7 @@ _WRITERS: list[tuple[type, _Write]] = [
     (type(...), _items_of("ellipsis", lambda value: ())),
     (np.ndarray, _array),
     (np.dtype, _dtype_name),
-    (Described, lambda encoder, value, depth: {"described": [value.type_name, value.text]}),
+    (Described, _items_of("described", lambda value: (value.type_name, value.text), 1)),
     *((kind, _items_of(name, attrgetter(*_FIELDS[name]), 1)) for name, kind in _RECORDS.items()),
 ]
 
@@ -238,23 +258,22 @@ class _Decoder:
         self._keys = MOST_KEYS
 
     def into(self, data: Any, depth: int) -> Any:
-        self._left -= 1
-        if self._left < 0 or depth < 0:
-            raise MalformedError("too much")
-        if data is None or type(data) in (bool, int):
-            return data
+        if depth < 0:
+            raise MalformedError("nested too deep")
         if type(data) is str:
             return _text(data, LONGEST_TEXT)
+        if type(data) is list:
+            return self._items(data, depth)
+        if type(data) is not dict:
+            return data
         ((kind, content),) = data.items()
         match kind:
             case "int":
                 return _an_int(content)
-            case "float":
-                return float.fromhex(content)
             case "complex":
                 return complex(content)
-            case "list" | "tuple":
-                return _ROWS[kind](self._items(content, depth))
+            case "tuple":
+                return tuple(self._items(content, depth))
             case "set" | "frozenset":
                 return _SETS[kind](self._items(self._few(content), depth))
             case "dict":
@@ -290,14 +309,18 @@ class _Decoder:
     def _items(self, content: Any, depth: int) -> list[Any]:
         if type(content) is not list:
             raise MalformedError("no list")
-        return [self.into(item, depth - 1) for item in content]
+        self._left -= len(content)
+        if self._left < 0:
+            raise MalformedError("too much")
+        return [item if type(item) in _IN_JSON else self.into(item, depth - 1) for item in content]
 
 
 def _text(text: Any, most: int) -> str:
     """Text that every file can hold: half a character is written out."""
     if type(text) is not str:
         raise MalformedError("no text")
-    return text[:most].encode("utf-8", "backslashreplace").decode()
+    kept: str = text[:most]
+    return kept if kept.isascii() else kept.encode("utf-8", "backslashreplace").decode()
 
 
 def _an_int(content: str) -> int:

@@ -21,6 +21,11 @@ def run_statements(text: str, own: dict[str, Any]) -> Any:
 
 @lru_cache(4096)  # scripts begin alike
 def _compiled(text: str) -> tuple[CodeType | None, CodeType | None]:
+    if "; " not in text and "\n" not in text:  # quicker than by way of its syntax tree
+        try:
+            return None, compile(text, "<check>", "eval")
+        except SyntaxError:
+            return compile(text, "<check>", "exec"), None
     *statements, last = ast.parse(text).body
     value = None
     if isinstance(last, ast.Expr):

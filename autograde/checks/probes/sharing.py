@@ -1,7 +1,6 @@
 """Ask a learner's function whether two arrays or tensors share memory."""
 
 from typing import Any
-from unittest import mock
 
 from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.bytes_in_memory import describe_state, lies_in_memory
@@ -10,26 +9,21 @@ from autograde.checks.probes.shown_code import run_shown_code
 from insidetensor.checking.deadly_calls import stop_deadly_calls
 from insidetensor.memory.storage import memory_of
 
-# What insidetensor's own shares_memory asks, whatever the name by which that is called.
-OWN_FUNCTION = "insidetensor.sharing.pair.memory_of"
-
 
 def look(names: dict[str, Any], given: tuple[str, str, str, str]) -> dict[str, Any]:
     """`given` is the function's name, statements, and two expressions after them.
 
-    `answer` is what the function says of the two, `deadly` which deadly calls were stopped, `asked`
-    how often insidetensor's own function was asked, and `states` those of the two, and of all that
-    the statements made, before and after.
+    `answer` is what the function says of the two, `deadly` which deadly calls were stopped, and
+    `states` those of the two, and of all that the statements made, before and after.
     """
     name, setup, first, second = given
     own, both = run_shown_code(setup, first, second)
     handed = [value for value in own if lies_in_memory(value)] + both
     before = [describe_state(value) for value in handed]
-    watched = mock.patch(OWN_FUNCTION, wraps=memory_of)
-    with stop_deadly_calls() as deadly, watched as own_function, closed(memory_of):
+    with stop_deadly_calls() as deadly, closed(memory_of):
         try:
             answer = names[name](*both)
         except BaseException as error:
             answer = describe_error(error, names)
     states = [before, [describe_state(value) for value in handed]]
-    return {"answer": answer, "deadly": deadly, "asked": own_function.call_count, "states": states}
+    return {"answer": answer, "deadly": deadly, "states": states}

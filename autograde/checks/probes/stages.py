@@ -8,6 +8,7 @@ from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.script import run_statements
 from insidetensor.checking.values import plain_sequence
 
+UNCHANGING = {type(None), bool, int, float, str}
 ATTRIBUTES = ("shape", "strides", "offset", "storage")  # of a strided tensor of the learner's
 
 
@@ -19,6 +20,8 @@ def look(names: dict[str, Any], given: list[str]) -> list[Any]:
 
 def copy_value(value: Any) -> Any:
     """Copy a value as it is now: its arrays, and the attributes of a strided tensor."""
+    if type(value) in UNCHANGING:  # most are
+        return value
     if isinstance(value, np.ndarray):
         return np.array(value)
     plain = plain_sequence(value)

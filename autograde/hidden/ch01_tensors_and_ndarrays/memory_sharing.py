@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import value_of
+from autograde.checks.observed import is_kind, value_of
+from autograde.checks.probes.plain_data import Raised
 from autograde.checks.wording import say
 from autograde.hidden.ch01_tensors_and_ndarrays.memory_spaces import SHARES_MEMORY
 from autograde.hidden.installed import where_it_runs
@@ -138,9 +139,10 @@ def make_pairs() -> Iterator[Pair]:
 
 def _find_answer(pair: Pair, facts: Any) -> Finding | None:
     """What is wrong with the answer, or with how it was come by."""
-    if facts["asked"]:
+    answer = facts["answer"]
+    if isinstance(answer, Raised) and is_kind(answer, PermissionError):
         return Finding(say("shares_memory.not_yours"), mistake="not-yours")
-    yours, raised = value_of(facts["answer"], pair.call)
+    yours, raised = value_of(answer, pair.call)
     found = (
         find_deadly_call(facts["deadly"], NAME)
         or raised

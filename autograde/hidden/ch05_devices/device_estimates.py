@@ -18,17 +18,22 @@ Sizes = tuple[int, int, int, int, tuple[int, ...]]  # m, k, n, the itemsize, the
 NOTHING = Costs(0.0, 0.0, 1e30, 1e30, 1e30)  # costs no time that anybody could see
 ROUND = Costs(10e-6, 20e-6, 1e12, 1e11, 1e10)
 COPY = replace(NOTHING, copy_s=0.25)
+COMPUTE = replace(NOTHING, flop_per_s=1e3)
 MEMORY = replace(NOTHING, memory_bytes_per_s=1e3)
 # The memory is faster than the link, and has next to nothing to do.
 LINK = replace(NOTHING, memory_bytes_per_s=640.0, link_bytes_per_s=64.0)
+MULTIPLIES = replace(NOTHING, flop_per_s=1e6, memory_bytes_per_s=87e3)
 WAITS = replace(NOTHING, flop_per_s=8e3, memory_bytes_per_s=4e3)  # for the memory, twice as long
 # Of each rule, the sizes, what things cost, and how far off is no mistake that this rule tells.
 ESTIMATES: tuple[tuple[str, Sizes, Costs, float], ...] = (
+    # Of the same sizes, twice with other costs: nothing is kept from one call to the next.
+    ("estimates", (100, 200, 300, 4, ()), MULTIPLIES, 0.6),
     ("added_up", (100, 200, 300, 4, (80_000, 240_000)), ROUND, 1e-6),
+    ("operations", (64, 2, 3, 2, ()), COMPUTE, ROUNDING),
+    ("memory", (64, 2, 3, 2, ()), MEMORY, ROUNDING),
     ("nothing_to_multiply", (0, 5, 7, 4, ()), ROUND, ROUNDING),
     ("empty_transfer", (2, 3, 4, 4, (0,)), COPY, ROUNDING),
     ("over_the_link", (2, 3, 4, 4, (100, 60)), LINK, 0.2),  # parts of a second
-    ("memory", (64, 2, 3, 2, ()), MEMORY, ROUNDING),
     ("larger", (1, 4000, 1, 1, ()), WAITS, 0.01),
 )
 # Mistakes that one rule alone tells, by that rule; another takes no notice.

@@ -122,7 +122,8 @@ def moved_cases() -> Cases:
     """Bytes, place, dtype, gradients, and who came back; in TensorFlow too, where it is there."""
     for place in real_accelerators():
         yield _moved("moved", Matrix((2, 3), place), "cpu")
-    yield _now(Matrix((2, 2)), "sim:0", is_another=True)
+    for is_another in (False, True):
+        yield _now(Matrix((2, 2)), "sim:0", is_another=is_another)
     yield from covered(MOVED_GRADIENTS, _graded)
     if is_installed("tensorflow"):
         x = Matrix((2, 3), library="tensorflow")

@@ -90,7 +90,8 @@ def _rows() -> Rows:
             product(lands=SIM, shapes=((0, 3), (3, 2)), why="asked", device=SIM),
         ], WATCHED),
         ("transfers", find_moves, [
-            product(THERE, SIM), *(product(APART, at, device=at) for at in (SIM, "cpu")),
+            *(product(APART, at, device=at) for at in (SIM, "cpu")),
+            product(THERE, SIM),
         ], {}),
         ("one_operand", find_moved_once, [
             twice(product(THERE, SIM, SQUARE, device=SIM)),

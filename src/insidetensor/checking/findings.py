@@ -146,7 +146,7 @@ def find_layout(
         # `shape` or `storage` may be a property of the learner's that raises anything at all.
         fields = {"answer": answer_of(call), "got": format_value(yours), "why": because_of(error)}
         return Finding(message("find.no_layout", **fields))
-    right, got = layout_of(expected), message("find.tensor", header=_header(wrong))
+    right, got = layout_of(expected), message("find.tensor", header=describe_layout(wrong))
     if wrong.strides is None and right.shape == wrong.shape and right.numel:
         why = message("layout.no_strides", library=wrong.library)
         fields = {"answer": answer_of(call), "got": got, "why": why}
@@ -154,7 +154,7 @@ def find_layout(
     comparison = compare_layouts(right, wrong, base, _readable_storage(yours))
     if comparison.same:
         return None
-    return _from_comparison(comparison, call, got, _header(right))
+    return _from_comparison(comparison, call, got, describe_layout(right))
 
 
 @dataclass(frozen=True)
@@ -313,7 +313,8 @@ def _layout_from(parts: Sequence[Any]) -> Layout:
     return Layout(plain_sequence(shape), plain_sequence(strides), offset)
 
 
-def _header(layout: Layout) -> str:
+def describe_layout(layout: Layout) -> str:
+    """The three numbers of a layout, as a sentence names them."""
     numbers = {name: format_value(getattr(layout, name)) for name in ("shape", "strides", "offset")}
     return message("find.header", **numbers)
 

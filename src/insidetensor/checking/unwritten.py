@@ -1,4 +1,4 @@
-"""Replace the traceback of an unwritten function in a notebook by one sentence."""
+"""Replace the traceback of an unwritten function, and that of a check, by one sentence."""
 
 import sys
 import textwrap
@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Any
 from unicodedata import east_asian_width
 
+from insidetensor.checking.raised_in_check import tell_raised
 from insidetensor.messages import message
 from insidetensor.showing.source_lines import raising_function
 
@@ -13,14 +14,15 @@ LINE = 88  # columns of an error that fit into a notebook's column
 
 
 def tell_of_unwritten_parts() -> None:
-    """Let IPython show one sentence in place of an unwritten part's traceback.
+    """Let IPython show one sentence in place of an unwritten part's traceback, or a check's.
 
     This holds for the notebook's own functions that `raise NotImplementedError()` without a
-    message. Only the display changes, not the error, and a handler that was set before stays.
+    message, and for what an answer raises inside a visible check. Only the display changes, not the
+    error, and a handler that was set before stays.
     """
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
     if shell and not shell.custom_exceptions:
-        shell.set_custom_exc((NotImplementedError,), _show)
+        shell.set_custom_exc((Exception,), _show)
 
 
 def error_lines(error: BaseException, sentence: str) -> list[str]:
@@ -43,7 +45,10 @@ def _show(
 ) -> None:
     bare = kind is NotImplementedError and not error.args
     name = raising_function(error, shell.user_ns) if bare else ""
-    if name:
-        lines = error_lines(error, message("raised.unwritten_part", name=name))
+    said = message("raised.unwritten_part", name=name) if name else ""
+    if not hasattr(error, "_render_traceback_"):
+        said = said or tell_raised(error, shell.user_ns)
+    if said:
+        lines = error_lines(error, said)
         error._render_traceback_ = lambda: lines  # type: ignore[attr-defined]
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=True)

@@ -22,6 +22,7 @@ from small_exercise import (
 
 from autograde.judging import second_run
 from autograde.judging.asking import ask
+from autograde.sandbox.learner_process import LearnerProcess
 
 TRIPLE = "def double(x):\n    return 3 * x"
 EARLIER = {
@@ -85,6 +86,20 @@ def test_only_parts_whose_code_names_a_broken_one_are_asked_whole_again(worker_p
     assert counts == [1, 2]
 
 
+def test_no_cell_after_the_last_part_that_is_asked_again_is_run_twice(worker_pool, monkeypatch):
+    ran, run_cell = [], LearnerProcess.run_cell
+
+    def noting(process, source, **limits):
+        ran.append(source)
+        return run_cell(process, source, **limits)
+
+    monkeypatch.setattr(LearnerProcess, "run_cell", noting)
+    wrong = submit({"double": TRIPLE, "quadruple": "def quadruple(x):\n    return 5"})
+    judge(wrong, worker_pool)
+    times = {name: sum(f"def {name}(" in source for source in ran) for name in FULL}
+    assert times == {"double": 2, "quadruple": 2, "last_of": 1}
+
+
 def test_a_helper_in_another_cell_may_name_the_broken_part(worker_pool):
     asked = submit({"double": TRIPLE, "quadruple": "def quadruple(x):\n    return helper(x)"})
     made = json.loads(asked.notebook)
@@ -95,22 +110,13 @@ def test_a_helper_in_another_cell_may_name_the_broken_part(worker_pool):
     assert scores(grade) == {**FULL, "double": 0}
 
 
-NO_DEFINITION = SOURCE.replace(
-    """def quadruple(x):
-    ### BEGIN SOLUTION
-    return double(double(x))
-    ### END SOLUTION""",
-    """### BEGIN SOLUTION
-quadruple = (lambda x: 4 * x)
-### END SOLUTION""",
-)
+OF_NOTHING = SOURCE.replace("def quadruple(x):", "def quadruple():")
 
 
 def test_a_prediction_is_never_asked_again(worker_pool):
-    """Where our answer defines nothing, no earlier part is built on, whatever the code names."""
-    named = "from random import random\nquadruple = lambda x: double(double(x))"
-    answers = {"double": TRIPLE, "quadruple": named}
-    assignment = exercise(source=NO_DEFINITION)
+    """Where our answer takes nothing, no earlier part is built on, whatever the code names."""
+    answers = {"double": TRIPLE, "quadruple": "def quadruple(x):\n    return double(double(x))"}
+    assignment = exercise(source=OF_NOTHING)
     assert scores(judge(submit(answers), worker_pool, assignment=assignment))["quadruple"] == 0
     assert scores(judge(submit(answers), worker_pool))["quadruple"] == 2
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from autograde.grading.not_taken import NAME as NOT_TAKEN
 from autograde.lms.collect import CollectOptions, Outcome, collect
+from autograde.lms.exchange import SECRET, TIMESTAMP
 from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ExpectedHandIns
@@ -88,7 +89,8 @@ def said(outcomes: Iterable[Outcome]) -> str:
 def texts(into: Path) -> dict[str, str]:
     """By place below `into`, what the notebooks there say; every other file by its content.
 
-    Without what is kept of the sources: test_hand_in_records.py and test_not_taken.py are about it.
+    Without what is kept of the sources and of times outside the exchange: test_hand_in_records.py,
+    test_not_taken.py and test_late_class.py are about that.
     """
     return {
         path.relative_to(into).as_posix(): json.loads(path.read_bytes())["cells"][0]["source"]
@@ -96,4 +98,5 @@ def texts(into: Path) -> dict[str, str]:
         else path.read_text()
         for path in sorted(into.rglob("*"))
         if path.is_file() and path.name not in {HAND_INS, NOT_TAKEN}
+        if path.name != TIMESTAMP or path.with_name(SECRET).exists()
     }

@@ -576,6 +576,7 @@ def test_the_time_of_nbgrader_s_folder_counts_more_than_the_disk_s_and_the_learn
     collected(moodle(tmp_path / "b.zip", "a day later", is_later=True), tmp_path / "in")
     # The time and the secret of the other hand-in went with it.
     assert texts(tmp_path / "in") == {ADA: "a day later"}
+    assert not beside.exists()
 
 
 @pytest.mark.parametrize("named", ["Ada Okafor_5_assignsubmission_file", f"ada/{STEPS}"])

@@ -23,6 +23,7 @@ from stand_in import by_text, use
 from autograde.authoring.build import write_source_notebooks
 from autograde.cli.run_grade import run_grade
 from autograde.core.course_directory import CONFIG_NAME, write_config
+from autograde.grading.classroom import log_to
 from autograde.grading.grade_options import GradeOptions
 from autograde.lms.collect import CollectOptions, collect
 from autograde.lms.extensions import give_extension
@@ -178,7 +179,7 @@ def test_what_is_known_of_time_goes_with_the_notebooks_into_another_folder(class
     assert current_records(tmp_path / "out" / "submitted", records.values()) == (records, {})
 
 
-def test_what_nbgrader_s_exchange_needs_for_feedback_is_with_what_was_graded(classroom, tmp_path):
+def test_what_nbgrader_s_exchange_needs_for_feedback_is_with_what_was_graded(classroom):
     grade(classroom)
     secret = classroom / "autograded" / "bob" / STEPS / "submission_secret.txt"
     assert secret.read_text() == "secret of bob"
@@ -186,11 +187,35 @@ def test_what_nbgrader_s_exchange_needs_for_feedback_is_with_what_was_graded(cla
     of_dan = (classroom / "autograded" / "dan" / STEPS).iterdir()
     assert [path.name for path in of_dan] == [f"{STEPS}.ipynb"]
     # Handed in again, elsewhere: that one has no feedback in the exchange.
-    answers = fill_in(handed_out(classroom.parent, STEPS), {"count": WRONG_COUNT})
-    by_mail = folder(tmp_path / "mail", {f"bob/{STEPS}.ipynb": json.dumps(answers).encode()})
-    collect(CollectOptions(by_mail, classroom / "submitted", COURSE, replace=True))
+    hand_in_again(classroom, "bob")
     grade(classroom)
     assert not secret.exists()
+
+
+def test_formgrader_takes_for_graded_what_is_graded_whatever_it_was_collected_from(classroom):
+    from nbgrader.apps import NbGraderAPI
+
+    with class_config(classroom) as config, log_to(classroom / "formgrader.log"):
+        api = NbGraderAPI(config=config)
+        for step, expected in (
+            (lambda: grade(classroom), set(EXPECTED)),
+            (lambda: hand_in_again(classroom, "bob", "dan"), set(EXPECTED) - {"bob", "dan"}),
+            (lambda: grade(classroom), set(EXPECTED)),
+        ):
+            step()
+            assert api.get_autograded_students(STEPS) == expected
+        with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as book:
+            book.update_or_create_assignment(STEPS, duedate="2020-12-09 12:00 UTC")
+        grade(classroom)  # Canvas's "late" is after another time now
+        assert api.get_autograded_students(STEPS) == set(EXPECTED)
+
+
+def hand_in_again(classroom: Path, *learners: str) -> None:
+    """Collect another notebook of theirs from a folder."""
+    answers = fill_in(handed_out(classroom.parent, STEPS), {"count": WRONG_COUNT})
+    files = {f"{each}/{STEPS}.ipynb": json.dumps(answers).encode() for each in learners}
+    by_mail = folder(classroom.parent / "mail", files)
+    collect(CollectOptions(by_mail, classroom / "submitted", COURSE, replace=True))
 
 
 @pytest.mark.slow

@@ -218,7 +218,7 @@ HOSTILE = {
     "a dict of one hash": json.dumps(
         {"dict": [[n * (2**61 - 1), None] for n in range(1, 5_000)]}
     ).encode(),
-    "many sets": json.dumps({"list": [{"set": [*range(40)]}] * 100}).encode(),
+    "many sets": json.dumps([{"set": [*range(40)]}] * 100).encode(),
 }
 
 
@@ -234,7 +234,7 @@ def test_no_bytes_make_the_reader_hold_much(name):
 
 
 KINDS = (
-    *("int", "float", "complex", "list", "tuple", "set", "frozenset", "dict", "slice", "ellipsis"),
+    *("int", "complex", "tuple", "set", "frozenset", "dict", "slice", "ellipsis"),
     *("bytes", "dtype", "array", "scalar", "objects", "described", "raised", "tensor", "nothing"),
 )
 LEAVES = (
@@ -254,9 +254,8 @@ ANY_JSON = st.recursive(
 
 @given(ANY_JSON)
 @example({"objects": [[2], [1]]})
-@example({"set": [{"list": []}]})
+@example({"set": [[]]})
 @example({"tensor": [None] * 9})
-@example({"float": "0x1p99999"})
 @example({"described": ["\ud800", "\ud800"]})
 def test_whatever_json_comes_is_read_or_refused(data):
     readable(json.dumps(data).encode())

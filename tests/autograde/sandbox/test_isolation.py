@@ -143,6 +143,8 @@ DANGEROUS = {
     "ptrace": "libc.ptrace(16, 1, 0, 0)",
     "a new user namespace": "libc.unshare(0x10000000)",
     "a clone with namespaces": "libc.syscall(56, 0x10000011, 0, 0, 0, 0)",
+    "a later turn than others": "libc.setpriority(0, 0, 5)",
+    "a turn only where nobody else wants one": "libc.sched_setscheduler(0, 5, bytes(4))",
     "terminal input": "libc.ioctl(0, 0x5412, b'x')",
     "terminal input, high half": "libc.syscall(16, 0, ctypes.c_ulong(0x100005412), b'x')",
 }
@@ -281,6 +283,44 @@ def test_ending_the_parent_ends_every_process():
         process.run_cell("1", timeout=20)
     assert not process.alive
     process.close()
+
+
+@pytest.mark.parametrize("sandboxed", [True, False])
+@pytest.mark.parametrize(
+    ("call", "numbers", "error"),
+    [("setns", (308, 268), "EPERM"), ("pidfd_open", (434, 434), "ENOSYS")],
+)
+def test_a_call_that_the_machine_forbids_is_told_at_the_start(call, numbers, error, sandboxed):
+    number = numbers[os.uname().machine == "aarch64"]
+    forbidding = textwrap.dedent(f"""
+        import errno
+        from autograde.sandbox import seccomp
+        from autograde.sandbox.fork_server import ForkServer
+        from autograde.sandbox.isolation import SandboxUnavailableError
+        from autograde.sandbox.limits import Limits
+        steps = [seccomp._step(seccomp.LOAD, seccomp.AT_NUMBER)]
+        steps += [seccomp._when({number}, seccomp.ERROR | errno.{error})]
+        steps += [seccomp._step(seccomp.RETURN, seccomp.ALLOW)]
+        seccomp.build_filter = lambda machine: b"".join(steps)
+        seccomp.install_filter()
+        try:
+            ForkServer([], Limits(), agent=None, sandboxed={sandboxed}).close()
+        except SandboxUnavailableError as problem:
+            print(*problem.missing)
+    """)
+    path = os.pathsep.join([str(PROJECT), str(PROJECT / "src")])
+    run = subprocess.run(
+        [sys.executable, "-c", forbidding],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    wanted = {"setns": "a way back to its own processes", "pidfd_open": "handles of processes"}
+    # Without walls there are no namespaces to go back to.
+    is_needed = sandboxed or call == "pidfd_open"
+    assert run.stdout.startswith(wanted[call] if is_needed else ""), run.stderr
+    assert bool(run.stdout) == is_needed
 
 
 @pytest.mark.slow

@@ -19,12 +19,12 @@ from typing import Any
 
 import httpx
 from command_line import PROJECT
-from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
 from autograde.grading.grade_options import GradeOptions
 from autograde.lms.roster import ClassList, Enrollee, enrol_learners
 from autograde.service.accounts import TokenFile
+from autograde.service.bounded_server import BoundedServer
 from autograde.service.class_records import ClassRecords
 from autograde.service.grading_thread import GradingThread
 from autograde.service.hand_in_queue import HandInQueue
@@ -113,7 +113,7 @@ def running(classroom: Path, learners: tuple[str, ...] = ("ada", "bo")) -> Itera
 
     def listen() -> None:
         asyncio.set_event_loop(loop)
-        HTTPServer(make_application(service), max_body_size=2**26).add_sockets(sockets)
+        BoundedServer(make_application(service)).add_sockets(sockets)
         loop.run_forever()
 
     thread = threading.Thread(target=listen)

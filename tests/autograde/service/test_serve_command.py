@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import sqlite3
 from collections.abc import Iterator
@@ -9,11 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from command_line import typed
+from command_line import PROJECT, typed
 from killed_grader import below, still_there
 from running_service import Client, Process, exercise, made_class, started
 
+from autograde.lms.roster import ClassList, Enrollee, enrol_learners
 from autograde.sandbox.isolation import find_missing_support
+from autograde.service.accounts import TokenFile
 
 RIGHT = """\
 def storage_size(shape):
@@ -62,6 +65,31 @@ def test_tokens_are_printed_once_for_everybody_on_the_list(classroom: Path) -> N
     assert (status, out.partition(",")[0]) == (0, "bo")
     status, _, err = typed("tokens", "--out", classroom, "--learner", "eve")
     assert (status, err.startswith("Not on the class list: eve.")) == (2, True)
+
+
+def test_a_mail_merge_has_a_line_for_each_new_token_and_is_its_owner_s_alone(
+    classroom: Path, tmp_path: Path
+) -> None:
+    people = (Enrollee("ada", "Ada", "=1+1", "ada@x.org"), Enrollee("bo", "Bo", "Lim"))
+    enrol_learners(ClassList(people), classroom, PROJECT)
+    table = tmp_path / "mail.csv"
+    status, out, _ = typed("tokens", "--out", classroom, "--mail-merge", table)
+    assert status == 0
+    assert "(learners: 2)" in out
+    assert out.splitlines()[1] == "No e-mail address is known, so their line has none: bo"
+    lines = [line.split(",") for line in table.read_text("utf-8-sig").splitlines()]
+    assert lines[0] == ["learner", "first_name", "last_name", "email", "token"]
+    assert [line[:4] for line in lines[1:]] == [
+        ["ada", "Ada", "'=1+1", "ada@x.org"],
+        ["bo", "Bo", "Lim", ""],
+    ]
+    assert asyncio.run(TokenFile(classroom).learner(lines[2][4])) == "bo"
+    assert not any(line[4] in out for line in lines[1:])
+    assert table.stat().st_mode & 0o077 == 0
+    before = TokenFile(classroom).hashes()
+    again = ("tokens", "--out", classroom, "--learner", "ada", "--mail-merge", table)
+    status, _, err = typed(*again)
+    assert (status, "is there already" in err, TokenFile(classroom).hashes()) == (2, True, before)
 
 
 @pytest.fixture

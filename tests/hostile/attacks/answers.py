@@ -671,3 +671,15 @@ class Answer(tuple):
 
 def row_major_strides(shape):
     return Answer((7,) * (len(shape) + 1))
+
+# %% two-guesses ch01_tensors_and_ndarrays changes-in-torch
+"""Predicts otherwise where an earlier, wrong part is not the own one any more: both would count."""
+def changes_in_torch():
+    is_first = as_view.__code__ is mine
+    return {"c": is_first, "d": not is_first}
+
+# %% + as-view
+def as_view(x, to):
+    return None
+
+mine = as_view.__code__

@@ -446,3 +446,45 @@ for number in (206, 0) if os.uname().machine == "x86_64" else (0,):
 """It prints lines of a megabyte, each another one."""
 for number in range(3):
     print(f"{number} @TOKEN@" * 60_000)
+
+# %% clock-of-the-dead ch00_start_here storage-size
+"""Children that live for moments keep the processors busy, while their parent waits for one."""
+import os
+import signal
+import time
+
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+for _ in range(9):
+    if not os.fork():
+        while True:
+            if not os.fork():
+                end = time.monotonic() + 0.01
+                while time.monotonic() < end:
+                    pass
+                os._exit(0)
+            time.sleep(0.003)
+while True:
+    pass
+
+# %% descriptors-in-flight ch00_start_here storage-size
+"""Descriptors wait in sockets, as many as the kernel lets a user have there; each is a full pipe."""
+import os
+import socket
+
+held = []
+try:
+    while True:
+        pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        held += pair
+        sent = []
+        for _ in range(10):
+            readable, writable = os.pipe()
+            os.set_blocking(writable, False)
+            os.write(writable, b"x" * 65536)
+            sent += [readable, writable]
+        socket.send_fds(pair[0], [b"x"], sent)
+        for descriptor in sent:
+            os.close(descriptor)
+except OSError:
+    pass
