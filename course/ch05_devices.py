@@ -530,7 +530,7 @@ with trace() as better:
 print(f"{len(slow.transfers)} transfers before, {len(better.transfers)} now")
 
 # %% [markdown]
-# The reads are left, one in each step. `torch.stack` joins tensors into one, on their device.
+# What remains is one read in each step. `torch.stack` joins tensors into one, on their device.
 
 # %%
 # @title Puzzle

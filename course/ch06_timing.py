@@ -12,8 +12,8 @@
 # **What you'll be able to do.** Find the faults of a published timing, say what a call spends its
 # time on, and say from which size on a GPU would win.
 #
-# **What you need.** [Put a tensor on a device](ch05_devices.ipynb). About 45 minutes. No GPU: where
-# there is one, the same code cells measure it. Close what keeps your machine busy.
+# **What you need.** [Put a tensor on a device](ch05_devices.ipynb). About 45 minutes. You need no
+# GPU; if you have one, the code cells measure it. Close what keeps your machine busy.
 
 # %%
 import time
@@ -76,8 +76,8 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {1e3 * published(fake.op, fake.clock):.2f} ms")
 
 # %% [markdown]
-# Now look at the costs. The GPU needs 0.5 ms for one product (one kernel), and the CPU 15.8 ms. So
-# a benchmark can print these numbers for a GPU that computes thirty times as fast. What went wrong?
+# The GPU needs 0.5 ms for one product (one kernel), and the CPU 15.8 ms. So a benchmark can print
+# these numbers for a GPU that computes thirty times as fast. What went wrong?
 #
 # ## What is in the number?
 #
@@ -101,7 +101,7 @@ predict(
 )
 
 # %% [markdown]
-# Here is what the host and the device did in the meantime.
+# Here is what the host and the device did.
 
 # %%
 gpu_like.timeline(-1)
@@ -112,8 +112,8 @@ gpu_like.timeline(-1)
 #
 # ### When is the work done?
 #
-# Now PyTorch, on your GPU if you have one. Else `device` is the simulated accelerator, which
-# computes on the CPU; inside `asynchronous` it puts calls into a queue, as a GPU does.
+# Now PyTorch, on your GPU if you have one. Else `device` is the simulated accelerator; inside
+# `asynchronous` it puts calls into a queue, as a GPU does.
 
 # %%
 device = accelerator_or_sim()
@@ -138,17 +138,17 @@ predict(
     {
         "most of it": "`x @ x` returns before its elements are computed. `item()` needs a computed "
         "one, so that line waits.",
-        "something between": "That is so only on a GPU that computes the product about as fast as "
-        "Python asks for it.",
+        "something between": "A product takes about as long as the call only where it is small, or "
+        "the GPU very fast.",
         "nearly nothing": "The product is only put into a queue. `item()` needs one of its "
         "elements, so it waits until that is computed.",
     },
 )
 
 # %% [markdown]
-# To wait without reading, call `torch.accelerator.synchronize()`, or `torch.cuda.synchronize()`.
-# For TensorFlow on a GPU there is `tf.test.experimental.sync_devices()`. On the CPU, the products
-# that we tried in the three libraries were done when the call returned.
+# To wait without reading, call `torch.accelerator.synchronize()`. For TensorFlow on a GPU there is
+# `tf.test.experimental.sync_devices()`. On the CPU, the products that we tried in the three
+# libraries were done when the call returned.
 #
 # Read `time.perf_counter()`. The post reads `time.time()`, the time of day, which may be set while
 # you measure.
@@ -169,7 +169,7 @@ def reading(steps):
 # @title Puzzle
 puzzle(
     "`reading` with the steps that time one warm kernel of 2 ms. The first call is cold: it takes "
-    "twice as long. 15 µs are for asking and waiting.",
+    "twice as long. Asking and waiting take 15 µs.",
     0.002015,
     lambda: ...,
     helped_by="warm_reading",
@@ -209,8 +209,8 @@ predict(
 )
 
 # %% [markdown]
-# If the rate is above the peak of that type, the measurement is wrong. A low rate proves nothing:
-# something slow is always possible.
+# If the rate is above the peak of that type, the seconds are wrong, or the count of operations. A
+# low rate proves nothing: something slow is always possible.
 #
 # For the peak of your CPU, in float32, take the best of many products in NumPy.
 
@@ -257,8 +257,8 @@ predict(
 print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gflops:,.0f} GFLOP/s.")
 
 # %% [markdown]
-# The benchmark counts products that nobody computed, so its rate is impossible. A graph also leaves
-# out products that lead to no result. What to do:
+# The benchmark counts ten products, and one was computed: its rate is ten times too high. A graph
+# also leaves out products that lead to no result. What to do:
 #
 # - **Use the result**, and let each call need the one before, as in `y = tf.matmul(x, y)`. Take
 #   small numbers, or `y` soon becomes infinite.
@@ -367,16 +367,16 @@ predict(
     {
         "less than 3 times": "It is nearly all overhead: the call takes about a microsecond, and a "
         "hundred additions take a small part of that.",
-        "3 to 30 times": "A core makes some thousand additions in a microsecond, and the call "
-        "itself takes about as long.",
+        "3 to 30 times": "A core makes thousands of additions in a microsecond, and the call "
+        "itself takes about that long.",
         "about 100 times": "So it would be if the arithmetic decided. A core makes a hundred "
         "additions in well under a microsecond.",
     },
 )
 
 # %% [markdown]
-# Now large matrices. A sum of 4000 × 4000 matrices has 16 million operations. A product of 200 ×
-# 200 matrices has 2 × 200³, which is 16 million too.
+# A sum of 4000 × 4000 matrices has 16 million operations. A product of 200 × 200 matrices has 2 ×
+# 200³, which is 16 million too.
 
 # %%
 x, y = torch.rand(2, 200, 200)
@@ -393,10 +393,10 @@ predict(
     {
         "the sum": "It has to move 192 MB: two matrices from memory, one back. The product's three "
         "matrices are 0.48 MB. So bandwidth decides the sum, and compute the product.",
-        "the product": "Each element of a product is a sum of 200 products, but the operations are "
-        "as many. The bytes are not: 0.48 MB, and 192 MB for the sum.",
-        "neither": "The operations are as many. The bytes are not: the product's matrices are "
-        "0.48 MB, and the sum's 192 MB.",
+        "the product": "Each element of a product is a sum of 200 products, but the number of "
+        "operations is the same. The bytes are not: 0.48 MB, and 192 MB for the sum.",
+        "neither": "The number of operations is the same. The bytes are not: the product's "
+        "matrices are 0.48 MB, and the sum's 192 MB.",
     },
 )
 
@@ -410,8 +410,8 @@ for name, taken, size in ("the sum", large_sum_s, 4000), ("the product", product
 #
 # - Overhead, if the size hardly matters: make fewer calls with more in each, by a batch in place of
 #   a loop, or a graph.
-# - Bandwidth, if the rate is far below the peak: move fewer bytes. Take smaller elements, fewer
-#   steps through memory, operands that stay on the device.
+# - Bandwidth, if a larger size takes longer, at a rate far below the peak: move fewer bytes. Take
+#   smaller elements, fewer steps through memory, operands that stay on the device.
 # - Compute, if the rate is near the peak: do fewer operations, or take a type with a higher peak,
 #   more threads, a GPU.
 #
@@ -440,9 +440,9 @@ predict(
 # %% [markdown]
 # ## From which size on would a GPU win?
 #
-# One size decides nothing, then. `sweep` measures many: in each library on the CPU, and on your GPU
-# if you have one. `implausible` says what cannot be true of a curve, such as more work in less than
-# half the time.
+# One size decides nothing, then. `sweep` measures many: in each library on the CPU, and in PyTorch
+# on your GPU if you have one. `implausible` says what can hardly be true of a curve, such as more
+# work in less than half the time.
 
 # %%
 curves = sweep(seconds=4)
@@ -464,13 +464,13 @@ if any(implausible(curve) for curve in on_cpu):
 timing_figure(*on_cpu)
 
 # %% [markdown]
-# All axes are logarithmic, and bands show the quartiles. On the left, a curve is flat where
+# All axes are logarithmic, and bands show the quartiles. In the left panel, a curve is flat where
 # overhead decides, and climbs straight where compute does.
 #
 # The n² results of a product do not need one another, so a GPU computes thousands side by side. If
 # you have none, there is a **model** of a T4: a formula, with constants that are published or
-# assumed (see the end). To the launch it adds the time of compute or that of the GPU's memory,
-# whichever is longer.
+# assumed. To the launch it adds the time of compute or that of the GPU's memory, whichever is
+# longer.
 
 # %%
 # @title Puzzle
@@ -484,7 +484,8 @@ puzzle(
 
 # %% [markdown]
 # Far below that n, a higher rate hardly helps. `crossing` finds the **crossover**, the size from
-# which one curve stays below another. The bracket at the bottom is its uncertainty, from the bands.
+# which one curve stays below another. The bracket at the bottom shows its uncertainty, from the
+# bands.
 
 # %%
 cpu = next((curve for curve in on_cpu if curve.role == "torch"), on_cpu[0])
@@ -526,7 +527,8 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #   no work.
 # - Report the median with its quartiles, and the conditions: sizes, threads, element type,
 #   transfers, device, versions.
-# - Turn seconds into GFLOP/s. A rate above the peak of that type was measured wrongly.
+# - Turn seconds into GFLOP/s. If the rate is above the peak of that type, the seconds or the count
+#   is wrong.
 # - Ask whether overhead, bandwidth or compute decides, before you make anything faster.
 # - "Faster" belongs to a size. A crossover has an uncertainty, and a model is not a measurement.
 # - On a busy machine measure with one thread, and say so.
@@ -544,9 +546,11 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #
 # - **PyTorch's own.** `torch.utils.benchmark.Timer` warms up and waits. It allows PyTorch one
 #   thread, unless you give `num_threads`.
-# - **Element types.** NumPy leaves products of floating-point numbers to **BLAS**, a library tuned
-#   for them; for integers it has a plain loop. Its random numbers are float64 and PyTorch's are
-#   float32, so compare the two libraries with one type.
+# - **Element types.** NumPy leaves matrix products of float32 and float64, and of complex numbers,
+#   to **BLAS**, a library tuned for them. For whole numbers and float16 it has a plain loop.
+#   PyTorch and TensorFlow bring libraries of their own, so their peak may be somewhat higher. Its
+#   random numbers are float64 and PyTorch's are float32, so compare the two libraries with one
+#   type.
 # - **A run of yours.** `python -m insidetensor.claims.record run.json` measures your CPU, and your
 #   GPU if there is one, for about a minute. It writes down the hardware, the versions and the date.
 # - **The model's constants**, with where each one comes from, and **what the post ran**. If you

@@ -52,7 +52,7 @@ torch.save(rows, here / "rows.pt")
 print(rows.nbytes, "bytes of elements,", (here / "rows.pt").stat().st_size, "bytes of file")
 
 # %% [markdown]
-# The file is far larger than three rows. With a real table it would be gigabytes, and hold every
+# The file is far larger than three rows. With a real table it can be gigabytes, and it holds every
 # row that the colleague was not meant to see. To know why, we look into files, the simplest first.
 #
 # ## What has to be in a file?
@@ -386,8 +386,8 @@ puzzle(
 # %% [markdown]
 # ### A file that cannot hold code
 #
-# **safetensors** is the plainest of all, and today the usual one for models that strangers share:
-# eight bytes with a length, a header in JSON, then the elements.
+# **safetensors** is nearly as plain as `tofile`, and today the usual kind for models that strangers
+# share: eight bytes with a length, a header in JSON, then the elements.
 
 # %%
 file.close()  # what was read from it stays, and its datasets are of no use any more
@@ -499,7 +499,8 @@ predict(
 # - `np.save`, safetensors and HDF5 write elements. What was a view comes back as a tensor of its
 #   own. safetensors wants it contiguous.
 # - An HDF5 dataset is on the disk; an index reads it into memory, while the file is open.
-# - A TFRecord holds ints, 32-bit floats and bytes by name. The reader says what to expect.
+# - A record of a TFRecord is usually an `Example`: ints, 32-bit floats and bytes by name. The
+#   reader says what to expect.
 # - None of these files keeps `.grad`, or the computation that a tensor came from.
 #
 # More sentences and more questions, all run:

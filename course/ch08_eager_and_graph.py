@@ -254,9 +254,10 @@ predict(
 # ### Describe the input
 #
 # In a loop that hands its counter to such a function, nearly every round traces. What to do: hand
-# over `tf.constant(number)`, or give `input_signature`: arguments are converted to those tensors.
-# `None` there stands for any size, or, in place of a whole shape, for any shape. In the instrument,
-# make four calls with as many graphs as you can, and then with one.
+# over `tf.constant(number)`, or give `input_signature`: numbers and arrays are converted to those
+# tensors, and a tensor of another dtype is refused. `None` there stands for any size, or, in place
+# of a whole shape, for any shape. In the instrument, make four calls with as many graphs as you
+# can, and then with one.
 
 # %%
 spec = tf.TensorSpec((None,), tf.float32)
@@ -301,8 +302,8 @@ predict(
     lambda: results and choose.experimental_get_tracing_count(),
     {
         1: "`double` is a Python value, and a graph is made for one value of it.",
-        2: "`double` was asked in tracing, so `True` and `False` have a graph each. The sum is "
-        "known only in a run. The graph asks for it there, and serves both answers.",
+        2: "The `if` on `double` ran in tracing, so `True` and `False` have a graph each. The sum "
+        "is known only in a run. The graph asks for it there, and serves both answers.",
         3: "In the first two calls, `x` has the same shape and dtype, and `double` the same value.",
     },
 )

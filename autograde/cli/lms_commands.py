@@ -121,10 +121,16 @@ def hand_back(
         str | None, typer.Option(help="The exercise (the one that it was collected for).")
     ] = None,
     worksheet: Annotated[Path | None, typer.Option(help="As for `collect`.")] = None,
+    db: Database = None,
     root: Root = PROJECT,
 ) -> None:
-    """Pack the feedback pages for the LMS, named as it named what was handed in."""
+    """Pack the feedback pages for the LMS, named as it named what was handed in.
+
+    What you gave and wrote by hand since they were made is on them.
+    """
+    from autograde.core.class_folder import GRADEBOOK, gradebook_url
     from autograde.core.messages import say
+    from autograde.grading.publishing import refresh_pages
     from autograde.lms.feedback_archive import pack_feedback
     from autograde.lms.moodle import Worksheet, read_worksheet
     from autograde.lms.uploads import read_expected_hand_ins
@@ -132,6 +138,8 @@ def hand_back(
     with _refusing(to):
         known = Worksheet() if worksheet is None else read_worksheet(worksheet)
         expected = read_expected_hand_ins(root.resolve(), roster, chapter, known.emails)
+        if db is not None or (graded / GRADEBOOK).is_file():
+            refresh_pages(graded, root.resolve(), gradebook_url(graded, db))
         packed = pack_feedback(graded, like, to, expected)
     for note in packed.notes:
         tell(note)
@@ -141,9 +149,13 @@ def hand_back(
 
 
 def extension(
-    learner: Annotated[str, typer.Argument(help="The learner's id.")],
-    chapter: Annotated[str, typer.Argument(help="Such as ch02_views_and_strides.")],
     out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
+    learner: Annotated[str | None, typer.Argument(help="The learner's id.")] = None,
+    chapter: Annotated[str | None, typer.Argument(help="Such as ch02_views_and_strides.")] = None,
+    table: Annotated[
+        Path | None,
+        typer.Option(help="For many at once: a CSV file with learner, chapter, and until or by."),
+    ] = None,
     until: Annotated[
         str | None, typer.Option(metavar="TIME", help="Such as '2026-12-03 23:59 UTC'.")
     ] = None,
@@ -153,19 +165,27 @@ def extension(
     none: Annotated[bool, typer.Option("--none", help="Take the extension away.")] = False,
     db: Database = None,
 ) -> None:
-    """Give a learner more time for an exercise, before or after it was handed in.
+    """Give a learner, or those of a table, more time for an exercise, handed in already or not.
 
     It counts from the deadline that nbgrader has, and moves with it. A penalty for being late
     follows at once.
     """
     from autograde.core.messages import say
-    from autograde.lms.lateness import extend_and_penalize
+    from autograde.lms.lateness import extend_and_penalize, extend_from_table
 
-    if [until is not None, by is not None, none].count(True) != 1:
+    kinds = [until is not None, by is not None, none].count(True)
+    is_one = kinds == 1 and learner is not None and chapter is not None
+    is_table = kinds == 0 and learner is None and table is not None
+    if is_one == is_table:
         refuse(say("extension.one_of"), NOTHING_DONE)
     with _refusing(out):
-        for line in extend_and_penalize(out, learner, chapter, until=until, by=by, db=db):
-            tell(line)
+        if table is not None:
+            for line in extend_from_table(out, table, db):
+                tell(line)
+        else:
+            who, what = learner or "", chapter or ""
+            for line in extend_and_penalize(out, who, what, until=until, by=by, db=db):
+                tell(line)
 
 
 def forget(
@@ -183,9 +203,9 @@ def forget(
     It lists them and asks first. Ends with 0 when they are gone, 2 when nothing was removed.
     """
     from autograde.core.messages import say
-    from autograde.lms.forgetting import Trace, forget_learner
+    from autograde.lms.forgetting import FoundTrace, forget_learner
 
-    def is_sure(traces: Sequence[Trace]) -> bool:
+    def is_sure(traces: Sequence[FoundTrace]) -> bool:
         tell(say("forget.found", learner=learner, count=len(traces)))
         for trace in traces:
             tell(f"  {trace.words}")

@@ -28,13 +28,13 @@ SECONDS_TO_WAIT = 60  # for who else writes into a SQLite file: formgrader, for 
 SECONDS_AT_START = 10  # the same, where nothing is lost yet
 # What SQLite's own name of an error begins with, and the sentence that says what to do.
 CAUSES = {
-    "SQLITE_BUSY": "usage.database_busy",
-    "SQLITE_LOCKED": "usage.database_busy",
-    "SQLITE_FULL": "usage.database_unwritable",
-    "SQLITE_READONLY": "usage.database_unwritable",
-    "SQLITE_IOERR": "usage.database_unwritable",
-    "SQLITE_CORRUPT": "usage.database_damaged",
-    "SQLITE_NOTADB": "usage.database_damaged",
+    "SQLITE_BUSY": "_busy",
+    "SQLITE_LOCKED": "_busy",
+    "SQLITE_FULL": "_unwritable",
+    "SQLITE_READONLY": "_unwritable",
+    "SQLITE_IOERR": "_unwritable",
+    "SQLITE_CORRUPT": "_damaged",
+    "SQLITE_NOTADB": "_damaged",
 }
 
 
@@ -153,7 +153,7 @@ def explain_database_errors(url: str) -> Iterator[None]:
         raise GraderError(why_not(url, error)) from error
 
 
-def why_not(db: str, error: Exception, otherwise: str = "usage.database") -> str:
+def why_not(db: str, error: Exception, otherwise: str = "") -> str:
     """Say why a gradebook cannot be used and what to do; where only we may know, `otherwise`."""
     shown, passwords = _without_password(db)
     if isinstance(error, ModuleNotFoundError):
@@ -164,7 +164,7 @@ def why_not(db: str, error: Exception, otherwise: str = "usage.database") -> str
         reason = re.sub(rf"(?<!\w){re.escape(password)}(?!\w)", "***", reason)
     name = getattr(getattr(error, "orig", None), "sqlite_errorname", "")
     causes = (key for start, key in CAUSES.items() if name.startswith(start))
-    return say(next(causes, otherwise), db=shown, reason=reason)
+    return say(f"usage.database{next(causes, otherwise)}", db=shown, reason=reason)
 
 
 def _without_password(db: str) -> tuple[str, list[str]]:

@@ -1,5 +1,6 @@
 """Check learners' ids: names that nbgrader, a folder and a terminal all accept."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -19,6 +20,7 @@ RESERVED = frozenset({"hand_ins.csv", "not_taken.csv"})
 HIDDEN_KINDS = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 # Two format characters join letters in some scripts.
 JOINERS = frozenset({"\u200c", "\u200d"})
+_FAMILY_FIRST = re.compile("[가-힣一-鿿々]+")
 
 
 def find_hidden_signs(text: str) -> str:
@@ -36,6 +38,14 @@ def list_names(names: Sequence[str]) -> str:
     """Join names for one sentence, as many as fit."""
     words = ", ".join(names[:MOST_NAMES])
     return words if len(names) <= MOST_NAMES else f"{words}, …"
+
+
+def full_name(first: str, last: str) -> str:
+    """Write a name as its bearer does: in Korean, Chinese and Japanese the family's comes first."""
+    names = [name for name in (first, last) if name]
+    if names and all(_FAMILY_FIRST.fullmatch(name) for name in names):
+        return "".join(reversed(names))
+    return " ".join(names)
 
 
 def explain_unusable_id(learner: str) -> str | None:

@@ -241,9 +241,10 @@ class _ClassRun:
 
         nbgrader takes it away before it asks for a grading, and again where that is refused.
         """
-        if not self.classroom.notebook_at(AUTOGRADED, *key).is_file():
-            return None
-        return self.graded.stands(*key)
+        grade = self.graded.stands(*key)
+        is_there = self.classroom.notebook_at(AUTOGRADED, *key).is_file()
+        # What was refused was not run.
+        return grade if is_there or (grade and grade.problem) else None
 
     def _job_of(self, submission: Submission) -> Job:
         from autograde.grading.job import Job  # see `_make_workers`
@@ -272,13 +273,16 @@ class _ClassRun:
         """
         learner, exercise = key
         assignment = self.assignments.get(exercise)
+        earlier = None if assignment is None else self.graded.read(*key)
+        if earlier is not None and earlier.problem == problem:
+            return earlier
         parts = () if assignment is None else ungraded_parts(assignment.checks)
         grade = Grade(learner, exercise, parts, problem, can_mend, is_earlier=True)
         try:
             return grade if assignment is None else self.graded.store(grade, None)
         except Exception as error:
             if isinstance(error, SQLAlchemyError) and is_broken_for_all(error):
-                sentence = why_not(self.classroom.db_url, error, "usage.database_lost")
+                sentence = why_not(self.classroom.db_url, error, "_lost")
                 raise GraderError(sentence) from error
             traitlets.log.get_logger().exception("not stored")
             return grade

@@ -25,6 +25,7 @@ from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.core.class_folder import AUTOGRADED, SUBMITTED
 from autograde.core.course_directory import CONFIG_NAME
+from autograde.core.csv_tables import read_table, unescape_cell
 from autograde.core.database import open_engine
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs, list_names
@@ -129,6 +130,8 @@ class ClassLateness:
             yield "  " + say(sentence, **about, points=f"{each.penalty:g}")
         if len(those) > MOST_ROWS:
             yield say("lateness.more", count=len(those) - MOST_ROWS)
+        if just := [each.key for each in those if each.seconds <= 1 and each.penalty]:
+            yield say("lateness.just_counted", who=_list_keys(just))
         for problem in dict.fromkeys(each.problem for each in self.late if each.problem):
             mine = [each.key for each in self.late if each.problem == problem]
             yield say("lateness.problem", who=_list_keys(mine), reason=problem)
@@ -249,6 +252,27 @@ def extend_and_penalize(
     about = {"learner": escape_hidden_signs(learner), "chapter": chapter, "ends": deadline.words}
     yield say("extension.given" if until or by else "extension.none", **about)
     yield from ClassLateness(late).sentences()
+
+
+def extend_from_table(classroom: Path, path: Path, db: str | None = None) -> Iterator[str]:
+    """Give the extensions of a table with the columns learner, chapter, and until or by.
+
+    Raises: GraderError naming the line; the extensions of the lines before it are given.
+    """
+    table = read_table(path)
+    if not {"learner", "chapter"} <= set(table.lines[0]) or not {"until", "by"} & {*table.lines[0]}:
+        raise GraderError(say("extension.columns", path=path, got=", ".join(table.lines[0])))
+    for number, line in table.records():
+        cells = {name: cell.strip() for name, cell in line.items()}
+        until, by = cells.get("until") or None, cells.get("by") or None
+        try:
+            if (until is None) == (by is None):
+                raise GraderError(say("extension.one_cell"))
+            who, chapter = unescape_cell(cells["learner"]), cells["chapter"]
+            yield from extend_and_penalize(classroom, who, chapter, until=until, by=by, db=db)
+        except GraderError as problem:
+            told = say("extension.line", path=path, line=number, reason=problem)
+            raise GraderError(told) from None
 
 
 def apply_penalties(

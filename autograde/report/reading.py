@@ -16,14 +16,13 @@ from autograde.core.errors import GraderError
 from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import first_line, say
 from autograde.grading.nbgrader_gradebook import (
-    ByHand,
     read_by_hand,
     read_handed_in,
     read_names,
     select_scores,
 )
 from autograde.grading.store import ATTEMPTS, check_store, has_store, read_grades
-from autograde.judging.grades import Grade, read_grade
+from autograde.judging.grades import ByHand, Grade, read_grade
 
 AT_A_TIME = 1_000  # rows
 
@@ -87,8 +86,7 @@ def read_submissions(connection: Connection, book: Gradebook) -> Iterator[tuple[
     """
     for stored in read_grades(connection):
         if stored.is_open or stored.key in book.handed_in:
-            given = book.by_hand.get(stored.key, ByHand()).scores
-            yield read_grade(stored.text, given), stored.graded_at
+            yield read_grade(stored.text, book.by_hand.get(stored.key)), stored.graded_at
 
 
 def _reading_engine(url: str) -> Engine:

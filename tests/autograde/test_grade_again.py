@@ -106,6 +106,32 @@ def test_where_nothing_has_changed_no_page_is_rendered_and_no_worker_is_started(
     assert (rendered, started) == ([], [])
 
 
+def test_what_cannot_be_graded_is_not_tried_again_while_nothing_has_changed(
+    tmp_path, monkeypatch, rendered
+):
+    root, folder, out = make_course(tmp_path / "course"), tmp_path / "in", tmp_path / "out"
+    hand_in_all(root, folder, LEARNERS[:1])
+    hand_in(folder, "eve", STEPS, handed_out(root, PAIRS))  # another exercise's
+    (folder / "fay" / STEPS).mkdir(parents=True)
+    (folder / "fay" / STEPS / f"{STEPS}.ipynb").write_text("no notebook")
+    use(monkeypatch, by_text)
+    first = grade_class(folder, GradeOptions(out, root))
+    assert [grade.status for grade in first] == ["graded", "not-graded", "not-graded"]
+    rendered.clear()
+    store = sqlite3.connect(out / "gradebook.db")
+    attempts = store.execute("select * from grader_attempt").fetchall()
+    started: list[object] = []
+    with monkeypatch.context() as patch:
+        patch.setattr("autograde.grading.run._make_workers", lambda *about: started.append(about))
+        assert grade_class(folder, GradeOptions(out, root)) == first
+    assert (rendered, started) == ([], [])
+    assert store.execute("select * from grader_attempt").fetchall() == attempts
+    store.close()
+    # Once it is mended, it is graded.
+    hand_in_all(root, folder, ["eve"])
+    assert grade_class(folder, GradeOptions(out, root))[1].score == 5
+
+
 @pytest.mark.parametrize(
     ("change", "whose"),
     [("hint", LEARNERS), ("code", LEARNERS), ("score", ["bob"]), ("page", ["bob"])],

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from lazy_libraries import tf, torch
 
@@ -80,6 +81,18 @@ def dtypes_of_seven() -> list[str]:
     return [shifted(7).dtype.name, fresh(7).dtype.name]
 
 
+def dtypes_with_signature() -> list[str]:
+    """Of what a signature of float32 makes of a number, arrays and a tensor."""
+    spec = tf.TensorSpec(None, tf.float32)
+    added, found = tf.function(lambda x: x + 1, input_signature=[spec]), []
+    for given in (3, np.ones(2), np.ones(2, np.int32), tf.ones(2, tf.float64)):
+        try:
+            found.append(added(given).dtype.name)
+        except TypeError:
+            found.append("refused")
+    return found
+
+
 class Asking(torch.nn.Module):
     def forward(self, x):
         return x / 2 if x.sum() > 10 else x
@@ -110,6 +123,10 @@ STATED = {
     "and not the number": (
         lambda: traces_with_reduced_retracing((28, 28, 28, 28), (1, 2, 3, 4)),
         4,
+    ),
+    "a signature converts numbers and arrays, and refuses a tensor of another dtype": (
+        dtypes_with_signature,
+        ["float32", "float32", "float32", "refused"],
     ),
     "7 finds the graph of 7.0": (dtypes_of_seven, ["float32", "int32"]),
     "torch.export runs Python in tracing alone, and refuses an if on values": (

@@ -105,7 +105,7 @@ def test_compiler_saves_time_only_where_the_quartiles_lie_apart_and_memory_besid
 @pytest.mark.parametrize(
     ("once", "fair", "verdict"),
     [
-        ((1, 9), (2, 1), "wrong"),
+        ((1, 9), (2, 1), "holds, but for another reason"),  # not the times
         ((9, 1), (2, 1), "undecided"),  # not so here, which refutes no other machine
         ((1, 9), (1, 2), "holds"),
         ((9, 1), (1, 2), "holds"),
@@ -122,4 +122,4 @@ def test_cpu_and_gpu_are_compared_without_the_first_call(monkeypatch, once, fair
     monkeypatch.setattr(tf.test.experimental, "sync_devices", lambda: None)
     outcome = run_here("A14")["outcome"]
     assert CLAIMS["A14"].verdicts[outcome].verdict == verdict
-    assert ("as the post timed it" in outcome) == (verdict == "wrong")
+    assert ("as the post timed it" in outcome) == ("reason" in verdict)

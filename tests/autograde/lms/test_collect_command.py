@@ -11,9 +11,11 @@ from command_line import MINIATURE, typed
 from rich.console import Console
 
 from autograde.core.learner_names import MOST_NAMES
+from autograde.core.messages import say
 from autograde.lms.collect import collect
-from autograde.lms.collect_summary import summarize_collection
+from autograde.lms.collect_summary import COLUMNS, _table, summarize_collection
 from autograde.lms.roster import Enrollee
+from autograde.lms.uploads import Outcome
 
 LIST = "id,first_name,last_name,lms_user_id\nada,Ada,Okafor,1001\nbo,Bo,Lim,1002\n"
 
@@ -22,7 +24,7 @@ def shown(source: Path, into: Path, **fields: object) -> list[str]:
     """The lines that are printed."""
     order = options(source, into, **fields)
     table, sentences = summarize_collection(order, collect(order))
-    console = Console(file=io.StringIO(), width=100)
+    console = Console(file=io.StringIO(), width=80)
     console.print(table)
     assert isinstance(console.file, io.StringIO)
     return [*console.file.getvalue().splitlines(), *sentences]
@@ -44,6 +46,17 @@ def test_the_table_counts_what_was_collected_refused_and_not_handed_in(tmp_path)
     said = "\n".join(lines)
     assert f"Late, says the LMS: ada {STEPS}" in said
     assert f"{STEPS}: nothing was taken from 2: eli, minsu. Whose these files are is not" in said
+
+
+def test_the_table_has_whole_words_in_80_columns(capsys):
+    chapter = "ch03_immutability_and_variables"  # as long as they get
+    table = _table([Outcome("ada", chapter, "collected")], {chapter: ["bo"]}, has_roster=True)
+    Console(width=80).print(table)
+    shown = capsys.readouterr().out
+    assert chapter in shown
+    words = " ".join(say(f"collect.column.{key}") for key in (*COLUMNS, "missing")).split()
+    assert [word for word in words if word not in shown] == []
+    assert "…" not in shown
 
 
 def test_whoever_sent_another_kind_of_file_did_hand_in(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from command_line import typed
 from graded_book import DUE, PAIRS, STEPS, hand_in, make_book, opened_book
 from sqlalchemy import create_engine
 
@@ -68,6 +69,28 @@ def test_an_extension_that_cannot_be_given_costs_a_sentence(
         book.db.commit()
     with pytest.raises(GraderError, match=words):
         give_extension(engine, learner, chapter, by=by)
+
+
+def test_many_are_given_from_a_table_or_its_line_says_why_not(engine, tmp_path):
+    table = tmp_path / "more.csv"
+    head, until = "learner,chapter,until,by\n", "2026-12-02 00:59"
+    table.write_text(f"{head}ada,{STEPS},,1 hour\nbo,{STEPS},{until},\n")
+    status, out, _ = typed("extension", "--table", table, "--out", tmp_path)
+    assert (status, len(out.splitlines())) == (0, 2)
+    assert {deadline(engine, who) for who in ("ada", "bo")} == {Deadline(DUE, HOUR)}
+    for line, words in (
+        ("zoe,x,,1 hour", "line 3: The gradebook has no"),
+        (f"ada,{STEPS},,soon", "line 3: Expected a length of time"),
+        (f"ada,{STEPS},,", "line 3: expected a time in one of until and by."),
+    ):
+        table.write_text(f"{head}eli,{STEPS},,2 days\n{line}\n")
+        status, _, err = typed("extension", "--table", table, "--out", tmp_path)
+        assert (status, words in err) == (2, True), err
+    table.write_text("id,more\nada,1\n")
+    err = typed("extension", "--table", table, "--out", tmp_path)[2]
+    assert "expected the columns learner" in err
+    for wrong in (("ada",), ("ada", STEPS), ("ada", STEPS, "--table", table), ("--by", "1 day")):
+        assert typed("extension", *wrong, "--out", tmp_path)[0] == 2
 
 
 SPANS = {

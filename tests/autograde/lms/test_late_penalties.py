@@ -14,7 +14,7 @@ from autograde.core.course_directory import CONFIG_NAME
 from autograde.core.errors import GraderError
 from autograde.lms.extensions import give_extension
 from autograde.lms.hand_ins import HandInRecord
-from autograde.lms.lateness import Late, apply_penalties, read_plugin
+from autograde.lms.lateness import ClassLateness, Late, apply_penalties, read_plugin
 from autograde.lms.roster import Enrollee
 
 HOUR = dt.timedelta(hours=1)
@@ -143,3 +143,24 @@ def test_a_class_takes_a_handful_of_statements_however_many_learners_it_has(tmp_
 def test_how_late_is_said_in_words():
     words = {90_061: "1 d 1 h late", 7_260: "2 h 1 min late", 59: "59 s late", 0: "not late"}
     assert {time: Late("ada", STEPS, time, 0, 0).words for time in words} == words
+
+
+PER_DAY = """
+c.AssignLatePenalties.plugin_class = "autograde.nbgrader.late_per_day.LatePerDay"
+c.LatePerDay.late_per_day = 10
+c.LatePerDay.at_most = 30
+"""
+
+
+def test_the_ready_made_rule_takes_so_much_for_each_day_begun_and_no_more_than_its_cap(tmp_path):
+    (tmp_path / CONFIG_NAME).write_text(f"c = get_config()\n{PER_DAY}")
+    plugin = read_plugin(tmp_path)
+    hours = {0.001: 0.5, 24: 0.5, 24.5: 1, 49: 1.5, 1000: 1.5}
+    found = {late: plugin.late_submission_penalty("ada", 5.0, late * 3600) for late in hours}
+    assert found == hours
+
+
+def test_it_is_said_of_whom_a_rule_by_the_day_takes_a_second_for_a_day():
+    late = [Late("ada", STEPS, 1, 0.5, 0), Late("bo", STEPS, 1, 0, 0), Late("eli", STEPS, 90, 1, 0)]
+    (said,) = [line for line in ClassLateness(late).sentences() if "one second late" in line]
+    assert said.endswith(f": ada {STEPS}")
