@@ -1274,6 +1274,12 @@ KERNELS["torch", "cpu"] = usual
 assert same_value(found, max, why="`max` stood in the table for this call.", call=call)
 if accelerator is not None:
     near = b.to("sim")
+    # rule refusal
+    with accelerator.counted() as counts:
+        call = 'decide(a, a, "sim:0")'
+        assert refuses(decide, a, a, "sim:0", error=ValueError, call=call)
+    bytes_moved = counts.h2d_bytes + counts.d2h_bytes
+    assert same_value(bytes_moved, 0, why="It plans, and moves nothing.")
     # rule tensors_themselves
     with accelerator.counted() as counts:
         decide(a, b, device="sim")
