@@ -40,7 +40,10 @@ def roster(
     db: Database = None,
     root: Root = PROJECT,
 ) -> None:
-    """Put a class list into nbgrader's gradebook; nobody is taken out of it."""
+    """Put a class list into nbgrader's gradebook: all of it, and nobody else.
+
+    Who is not on it any more is set aside with their work, and comes back when they are.
+    """
     from autograde.core.learner_names import list_names
     from autograde.core.messages import say
     from autograde.lms.roster import enrol_learners, read_roster
@@ -50,8 +53,10 @@ def roster(
     states = ("added", "changed", "same")
     counts = {state: len(getattr(enrolled, state)) for state in states}
     tell(say("roster.done", classroom=out, **counts))
-    if enrolled.not_listed:
-        tell(say("roster.not_listed", who=list_names(enrolled.not_listed)))
+    if enrolled.dropped:
+        tell(say("roster.dropped", who=list_names(enrolled.dropped)))
+    if enrolled.back:
+        tell(say("roster.back", who=list_names(enrolled.back)))
 
 
 def collect(

@@ -29,6 +29,7 @@ SCHEMA = 3  # one more for each change of the tables or of a grade's JSON
 OPEN = ""
 LONGEST_NAME = 128  # characters, as in nbgrader's own tables
 AT_A_TIME = 1_000  # rows: one holds whole answers
+DROPPED = "dropped_"  # begins the names of what is kept of whom the class list dropped
 
 _METADATA = sa.MetaData()
 STORE = sa.Table(
@@ -241,6 +242,14 @@ def read_languages(engine: sa.Engine) -> dict[str, str]:
     query = sa.select(LANGUAGES).where(LANGUAGES.c.id.in_(newest))
     with engine.connect() as connection:
         return {row.learner: row.language for row in connection.execute(query) if row.language}
+
+
+def read_dropped(connection: sa.Connection) -> set[str]:
+    """Read who was on the class list once, and is not."""
+    table = f"{DROPPED}student"
+    if not sa.inspect(connection).has_table(table):
+        return set()
+    return set(connection.scalars(sa.select(sa.column("learner")).select_from(sa.table(table))))
 
 
 def _of(table: sa.Table, learner: str | None, exercise: str | None) -> list[Any]:

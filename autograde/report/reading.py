@@ -21,7 +21,7 @@ from autograde.grading.nbgrader_gradebook import (
     read_names,
     select_scores,
 )
-from autograde.grading.store import ATTEMPTS, check_store, has_store, read_grades
+from autograde.grading.store import ATTEMPTS, check_store, has_store, read_dropped, read_grades
 from autograde.judging.grades import ByHand, Grade, read_grade
 
 AT_A_TIME = 1_000  # rows
@@ -82,10 +82,12 @@ def read_submissions(connection: Connection, book: Gradebook) -> Iterator[tuple[
     """Read every grade, by learner and exercise, and when it was found (UTC, ISO 8601).
 
     So many are in memory at a time. One whose submission somebody took out of the gradebook is left
-    out.
+    out, and so is whom the class list dropped.
     """
+    dropped = read_dropped(connection)
     for stored in read_grades(connection):
-        if stored.is_open or stored.key in book.handed_in:
+        is_there = stored.is_open and stored.learner not in dropped
+        if is_there or stored.key in book.handed_in:
             yield read_grade(stored.text, book.by_hand.get(stored.key)), stored.graded_at
 
 

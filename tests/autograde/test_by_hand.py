@@ -22,7 +22,7 @@ from autograde.grading.grade_options import GradeOptions
 from autograde.grading.publishing import refresh_pages
 from autograde.grading.store import add_languages
 from autograde.lms.collect import CollectOptions, collect
-from autograde.lms.roster import Enrollee
+from autograde.lms.roster import ClassList, Enrollee, enrol_learners
 from autograde.lms.uploads import ExpectedHandIns
 from autograde.service.class_records import ClassRecords
 
@@ -244,3 +244,13 @@ def test_what_being_late_costs_is_on_the_page_that_shows_the_score(tmp_path, mon
         file.write("c = get_config()\nc.LateSubmissionPlugin.penalty_method = 'zero'\n")
     small.grade()
     assert "Handed in late: 5 taken off, so 0 of 5 count." in small.page
+
+
+def test_who_was_dropped_from_the_class_list_is_not_graded_back_into_the_class(tmp_path):
+    book = Class(make_course(tmp_path), tmp_path / "class")
+    enrol_learners(ClassList((Enrollee("ann"), Enrollee("bo"))), book.out, book.root)
+    enrol_learners(ClassList((Enrollee("bo"),)), book.out, book.root)
+    book.hand_in()
+    assert "ann is not on the class list any more" in book.grade()
+    with Gradebook(book.url) as gradebook:
+        assert [student.id for student in gradebook.students] == ["bo"]
