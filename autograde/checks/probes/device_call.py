@@ -61,9 +61,9 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
                 write(args[0] * 0 + given["add"])
             value, run = record_call(names, function, args, options, explicit=explicit)
             items = plain_sequence(value) if is_a(value, tuple) else [value]
-            known = (
-                [*args, table.get(given["key"])] if "key" in given and is_a(table, dict) else args
-            )
+            known = args
+            if "key" in given and table is not None and is_a(table, dict):
+                known = [*args, table.get(given["key"])]
             run["came"] = [compare_identity(item, known, given["order"]) for item in items]
             facts["runs"].append(run)
         if any(x.get("library") == "tensorflow" for x in given["args"]):
