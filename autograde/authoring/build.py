@@ -19,12 +19,13 @@ from autograde.authoring.course.notebooks import (
 )
 from autograde.authoring.course.sources import Source, SourceError, list_chapter_files, read_source
 from autograde.authoring.course_problems import find_course_problems, read_course
+from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.translated_source import (
     BOTH,
-    STUBS,
     edition_of,
+    find_editions,
+    find_project,
     in_english,
-    languages_of,
     read_hand_in_cells,
 )
 from autograde.core.course_directory import HANDED_OUT
@@ -109,8 +110,8 @@ def make_exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook
     made = make_source_notebook(source, read_hand_in_cells(language))
     notebook = nbformat.reads(to_text(made), as_version=4)
     clear = ClearSolutions()
-    if language in STUBS:
-        clear.code_stub = {"python": STUBS[language]}
+    if own := read_languages(find_project(source.path)).get(language):
+        clear.code_stub = {"python": f"# {own.stub}\nraise NotImplementedError()"}
     for step in (LockCells(), clear, ClearHiddenTests(), ComputeChecksums()):
         notebook, _ = step.preprocess(notebook, {})
     return replace_cells(made, json.loads(nbformat.writes(notebook))["cells"])
@@ -162,7 +163,6 @@ def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebo
         known = ", ".join(source.stem for source in course.exercises) or "none"
         sentence = f"there is no chapter {min(unknown)!r}: expected one of {known}."
         raise GraderError(sentence)
-    languages = languages_of(root)
     for folder, sources, made in (
         ("course", course.lessons, make_lesson_notebook),
         ("solutions", course.exercises, make_answers_notebook),
@@ -172,17 +172,15 @@ def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebo
         for source in sources:
             if not only or source.stem in only:
                 place = Path(folder.format(stem=source.stem)) / f"{source.stem}.ipynb"
-                own = source if folder == "solutions" else in_english(source, languages)
+                own = source if folder == "solutions" else in_english(source)
                 yield place, made(own)
                 if folder in BOTH:
-                    yield from _in_languages(source, folder, languages)
+                    yield from _in_languages(source, folder)
 
 
-def _in_languages(
-    source: Source, folder: str, languages: Iterable[str]
-) -> Iterator[tuple[Path, Notebook]]:
+def _in_languages(source: Source, folder: str) -> Iterator[tuple[Path, Notebook]]:
     """The notebook of a lesson or an exercise in each other language, and its place."""
-    for language in languages:
+    for language in find_editions(source.path):
         own = edition_of(source, folder, language)
         is_lesson = folder == "course"
         made = make_lesson_notebook(own) if is_lesson else make_exercise_notebook(own, language)
@@ -191,12 +189,11 @@ def _in_languages(
 
 def _handed_out(root: Path) -> str:
     """The text of `HANDED_OUT`: each exercise, and in it its twins in other languages."""
-    entries, languages = {}, languages_of(root)
+    entries = {}
     for source in (read_source(path) for path in list_chapter_files(root / "solutions", ".py")):
-        english = exercise_of(source.stem, make_exercise_notebook(in_english(source, languages)))
+        english = exercise_of(source.stem, make_exercise_notebook(in_english(source)))
         twins = [
-            exercise_of(source.stem, notebook)
-            for _, notebook in _in_languages(source, "exercises", languages)
+            exercise_of(source.stem, notebook) for _, notebook in _in_languages(source, "exercises")
         ]
         entries[source.stem] = as_data(replace(english, twins=tuple(twins)))
     return json.dumps(entries, sort_keys=True, indent=1, ensure_ascii=False) + "\n"

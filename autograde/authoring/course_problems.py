@@ -18,8 +18,10 @@ from autograde.authoring.course.sources import (
 )
 from autograde.authoring.exercise_problems import find_exercise_problems
 from autograde.authoring.source_problems import find_lesson_problems, find_source_problems
-from autograde.authoring.translation.translated_source import languages_of
+from autograde.authoring.translation.course_languages import read_languages
+from autograde.authoring.translation.translated_source import has_edition
 from autograde.core.errors import GraderError
+from insidetensor.messages import FALLBACK
 
 HIDDEN = Path("autograde") / "hidden"
 CASES = f"{HIDDEN.as_posix()}/{{}}/__init__.py"
@@ -41,15 +43,17 @@ class Course:
     @cached_property
     def languages(self) -> list[str]:
         """The languages that it is in, beside English."""
-        return languages_of(self.root)
+        return list(read_languages(self.root))
 
     @cached_property
     def notebooks(self) -> set[str]:
         """The notebooks that learners get, as paths from the root."""
-        places = ["", *(f"{language}/" for language in self.languages)]
-        lessons = {f"course/{own}{source.stem}.ipynb" for source in self.lessons for own in places}
-        return lessons | {
-            f"exercises/{own}{source.stem}.ipynb" for source in self.exercises for own in places
+        return {
+            f"{folder}/{'' if language == FALLBACK else f'{language}/'}{source.stem}.ipynb"
+            for folder, sources in (("course", self.lessons), ("exercises", self.exercises))
+            for source in sources
+            for language in (FALLBACK, *self.languages)
+            if has_edition(source.path, language)
         }
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from autograde.authoring.course.sources import read_source
-from autograde.authoring.translation.translated_source import NAMES, in_language, languages_of
+from autograde.authoring.translation.course_languages import name_language, read_languages
+from autograde.authoring.translation.translated_source import has_edition, in_language
 from autograde.core.messages import say
 from insidetensor.claims.entries import EntryError
 from insidetensor.claims.words import own_file
@@ -27,7 +28,7 @@ def begin_lesson_table(
     if not lesson.is_file():
         raise EntryError(say("markdown.no_lesson", file=asked_in.as_posix(), chapter=chapter))
     source = in_language(read_source(lesson), language)
-    is_own = language != FALLBACK
+    is_own = language != FALLBACK and has_edition(lesson, language)
     notebook = f"../../course/{language}/{chapter}" if is_own else f"../course/{chapter}"
     heading = f"## [{source.title}]({notebook}.ipynb)"
     return [heading, "", format_table_row(columns), "| --- " * len(columns) + "|"]
@@ -37,9 +38,9 @@ def link_translations(text: str, page: Path, root: Path, language: str) -> str:
     """Link a page, below its title, to its translations."""
     here = own_file(page, language).parent
     links = [
-        f"[{NAMES.get(each, each)}]({posixpath.relpath(own_file(page, each), here)})"
-        for each in (FALLBACK, *languages_of(root))
-        if each != language
+        f"[{name_language(root, each)}]({posixpath.relpath(own_file(page, each), here)})"
+        for each in (FALLBACK, *read_languages(root))
+        if each != language and (each == FALLBACK or own_file(root / page, each).is_file())
     ]
     title, _, rest = text.partition("\n")
     return f"{title}\n\n{' · '.join(links)}\n{rest}" if links else text

@@ -14,12 +14,13 @@ from autograde.cli.reading_time_command import reading_time
 from autograde.cli.release_command import release
 from autograde.cli.report_command import report
 from autograde.cli.serve_command import serve, tokens
+from autograde.cli.settle_command import settle
 from autograde.cli.site_command import site
 from autograde.cli.translations_command import translations
 
 COMMANDS = (
-    *(build, grade, report, roster, collect, hand_back, extension, export, serve, tokens, forget),
-    *(check, claims, differences, translations, reading_time, release, site),
+    *(build, grade, settle, report, roster, collect, hand_back, extension, export, serve, tokens),
+    *(forget, check, claims, differences, translations, reading_time, release, site),
 )
 
 app = typer.Typer(

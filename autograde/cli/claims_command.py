@@ -64,13 +64,13 @@ def claims(
 
 def _write_pages(root: Path) -> None:
     from autograde.authoring.claims_page import PAGE, render_claims_page
-    from autograde.authoring.translation.translated_source import languages_of
+    from autograde.authoring.translation.translated_source import find_editions
     from insidetensor.claims.entries import EntryError
-    from insidetensor.claims.words import own_file
+    from insidetensor.claims.words import CLAIMS, own_file
     from insidetensor.messages import FALLBACK
 
     with refuse_on_error(2, root, EntryError):
-        for language in (FALLBACK, *languages_of(root)):
+        for language in (FALLBACK, *find_editions(root / "course" / CLAIMS)):
             place = own_file(root / PAGE, language)
             place.parent.mkdir(exist_ok=True)
             place.write_text(render_claims_page(root, language), encoding="utf-8")

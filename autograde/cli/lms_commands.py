@@ -40,7 +40,10 @@ def roster(
     db: Database = None,
     root: Root = PROJECT,
 ) -> None:
-    """Put a class list into nbgrader's gradebook; nobody is taken out of it."""
+    """Put a class list into nbgrader's gradebook: all of it, and nobody else.
+
+    Who is not on it any more is set aside with their work, and comes back when they are.
+    """
     from autograde.core.learner_names import list_names
     from autograde.core.messages import say
     from autograde.lms.roster import enrol_learners, read_roster
@@ -50,8 +53,10 @@ def roster(
     states = ("added", "changed", "same")
     counts = {state: len(getattr(enrolled, state)) for state in states}
     tell(say("roster.done", classroom=out, **counts))
-    if enrolled.not_listed:
-        tell(say("roster.not_listed", who=list_names(enrolled.not_listed)))
+    if enrolled.dropped:
+        tell(say("roster.dropped", who=list_names(enrolled.dropped)))
+    if enrolled.back:
+        tell(say("roster.back", who=list_names(enrolled.back)))
 
 
 def collect(
@@ -121,10 +126,16 @@ def hand_back(
         str | None, typer.Option(help="The exercise (the one that it was collected for).")
     ] = None,
     worksheet: Annotated[Path | None, typer.Option(help="As for `collect`.")] = None,
+    db: Database = None,
     root: Root = PROJECT,
 ) -> None:
-    """Pack the feedback pages for the LMS, named as it named what was handed in."""
+    """Pack the feedback pages for the LMS, named as it named what was handed in.
+
+    What you gave and wrote by hand since they were made is on them.
+    """
+    from autograde.core.class_folder import GRADEBOOK, gradebook_url
     from autograde.core.messages import say
+    from autograde.grading.publishing import refresh_pages
     from autograde.lms.feedback_archive import pack_feedback
     from autograde.lms.moodle import Worksheet, read_worksheet
     from autograde.lms.uploads import read_expected_hand_ins
@@ -132,6 +143,8 @@ def hand_back(
     with _refusing(to):
         known = Worksheet() if worksheet is None else read_worksheet(worksheet)
         expected = read_expected_hand_ins(root.resolve(), roster, chapter, known.emails)
+        if db is not None or (graded / GRADEBOOK).is_file():
+            refresh_pages(graded, root.resolve(), gradebook_url(graded, db))
         packed = pack_feedback(graded, like, to, expected)
     for note in packed.notes:
         tell(note)
@@ -195,9 +208,9 @@ def forget(
     It lists them and asks first. Ends with 0 when they are gone, 2 when nothing was removed.
     """
     from autograde.core.messages import say
-    from autograde.lms.forgetting import Trace, forget_learner
+    from autograde.lms.forgetting import FoundTrace, forget_learner
 
-    def is_sure(traces: Sequence[Trace]) -> bool:
+    def is_sure(traces: Sequence[FoundTrace]) -> bool:
         tell(say("forget.found", learner=learner, count=len(traces)))
         for trace in traces:
             tell(f"  {trace.words}")

@@ -92,6 +92,11 @@ def _penalize(
     try:
         lateness = penalize_class(rules, gradebook_url(out, changes.options.db), graded)
         changes.add([Change(*late.change) for late in lateness.changed])
+        if lateness.changed:
+            from autograde.grading.publishing import refresh_pages
+
+            url = gradebook_url(out, changes.options.db)
+            refresh_pages(out, changes.options.project, url, {e.key for e in lateness.changed})
     except GraderError as problem:
         return lateness, str(problem)
     except OSError as error:

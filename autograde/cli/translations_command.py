@@ -11,7 +11,12 @@ from autograde.cli.printing import complain, refuse_on_error, tell
 
 
 def translations(
-    language: Annotated[str, typer.Argument(metavar="[LANG]", help="Such as ko.")] = "ko",
+    language: Annotated[
+        str, typer.Argument(metavar="[LANG]", help="Such as ko; each language if none is named.")
+    ] = "",
+    begin: Annotated[
+        list[str] | None, typer.Argument(metavar="[CHAPTER]...", help="Whose catalogue to begin.")
+    ] = None,
     update: Annotated[
         bool, typer.Option("--update", help="Write what is new in English into the catalogues.")
     ] = False,
@@ -22,18 +27,20 @@ def translations(
     Ends with 0 when every text is there, 1 when one is not.
     """
     from autograde.authoring.translation import edition
+    from autograde.authoring.translation.course_languages import read_languages
     from autograde.core.messages import say
 
-    root = root.resolve()
+    root, status = root.resolve(), 0
     with refuse_on_error(2, root):
-        for each in edition.open_translations(root, language) if update else ():
-            if each.update():
-                file = each.catalogue.relative_to(root).as_posix()
+        for each in [language] if language else read_languages(root):
+            for catalogue in edition.update_catalogues(root, each, begin or ()) if update else ():
+                file = catalogue.relative_to(root).as_posix()
                 tell(say("translations.updated", file=file))
-        lapses = sorted(edition.find_lapses(root, language), key=lambda one: (one.path, one.line))
-    for one in lapses:
-        where = f"{one.path.relative_to(root).as_posix()}:{one.line}"
-        words = " ".join(one.words.split())
-        complain(say("translations.finding", where=where, kind=one.kind, words=words))
-    tell(say("translations.count", language=language, count=len(lapses)))
-    raise typer.Exit(1 if lapses else 0)
+            lapses = sorted(edition.find_lapses(root, each), key=lambda one: (one.path, one.line))
+            for one in lapses:
+                where = f"{one.path.relative_to(root).as_posix()}:{one.line}"
+                words = " ".join(one.words.split())
+                complain(say("translations.finding", where=where, kind=one.kind, words=words))
+            tell(say("translations.count", language=each, count=len(lapses)))
+            status |= bool(lapses)
+    raise typer.Exit(status)

@@ -70,6 +70,7 @@ def render_feedback(
     views = [
         {
             **_part_view(part, parts.get(part.name), timeout),
+            **_view_by_hand(part, grade.by_hand.comments.get(part.name)),
             **_lesson_view(part, parts.get(part.name), lesson),
         }
         for part in grade.parts
@@ -82,6 +83,9 @@ def render_feedback(
         chapter=render_inline(source.title),
         chapter_text=source.title.replace("`", ""),
         score_line=_score_line(grade),
+        late_line=say_late(grade),
+        timeout=timeout,
+        site=site,
         passed=sum(view["kind"] == "right" for view in views),
         parts=views,
         # What an instructor has to do is for the instructor's tables.
@@ -100,7 +104,6 @@ def _part_view(part: PartGrade, about: Part | None, timeout: int) -> dict[str, A
     names = ", ".join(f"`{name}`" for name in part.builds_on)
     is_one = len(part.builds_on) == 1
     builds_on = say("page.builds_on" if is_one else "page.builds_on_several", parts=names)
-    by_hand = part.by_hand is not None and part.by_hand != part.auto_score
     return {
         "name": part.name,
         "title": render_inline(part.name if about is None else about.title),
@@ -112,11 +115,33 @@ def _part_view(part: PartGrade, about: Part | None, timeout: int) -> dict[str, A
         "sentence": _sentence(part, timeout, bool(hints), bool(rules)),
         "builds_on": render_inline(builds_on) if names else None,
         "rules": rules,
-        "note": say("page.by_hand") if by_hand else None,
         "hints": hints,
         "code": _capped(escape_unseen(part.code), MOST_CODE),
         "printed": _capped(clean_text(part.printed)),
     }
+
+
+def _view_by_hand(part: PartGrade, comment: str | None) -> dict[str, Any]:
+    """What a person gave and said: where it is another score than ours, it decides the colour."""
+    words = None if comment is None else say("page.instructor", words=escape_unseen(comment))
+    about: dict[str, Any] = {"comment": words, "note": None}
+    if part.by_hand is None or part.by_hand == part.auto_score:
+        return about
+    kind, sign = ("partly", "◐") if part.by_hand > 0 else ("wrong", "✗")
+    if part.by_hand >= part.points:
+        kind, sign = "right", "✓"
+    badge = say("page.badge.by-hand")
+    return {**about, "note": say("page.by_hand"), "kind": kind, "sign": sign, "badge": badge}
+
+
+def say_late(grade: Grade) -> str | None:
+    """What being late costs, and what counts then; None where it costs nothing."""
+    penalty, score = grade.by_hand.penalty, grade.score
+    if not penalty or score is None:
+        return say("page.late", points=format_score(penalty)) if penalty else None
+    scores = {"score": max(0.0, score - penalty), "max_score": grade.max_score}
+    texts = {name: format_score(each) for name, each in scores.items()}
+    return say("page.after_late", points=format_score(penalty), **texts)
 
 
 def _lesson_view(part: PartGrade, about: Part | None, lesson: str | None) -> dict[str, Any]:

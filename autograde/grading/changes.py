@@ -120,14 +120,14 @@ def read_previous_scores(
     if not has_store(engine):
         return {}
     # nbgrader takes seconds to import.
-    from autograde.grading.nbgrader_gradebook import ByHand, read_by_hand
+    from autograde.grading.nbgrader_gradebook import read_by_hand
 
     found: dict[tuple[str, str], dict[str, PreviousScore]] = {}
     words: dict[str, str] = {}  # each sentence once: a class makes the same mistakes
     with engine.connect() as connection:
         by_hand = read_by_hand(connection)
         for stored in read_grades(connection):
-            grade = read_grade(stored.text, by_hand.get(stored.key, ByHand()).scores)
+            grade = read_grade(stored.text, by_hand.get(stored.key))
             found[grade.key] = {
                 part.name: PreviousScore(
                     part.score,
@@ -170,6 +170,9 @@ def _changed(grade: Grade, part: PartGrade, was: PreviousScore) -> Iterator[str]
 
 def summarise_part(part: PartGrade, timeout: int) -> str:
     """What its feedback page says of a part, in one line."""
+    if part.by_hand is not None and part.by_hand != part.auto_score:
+        scores = {"score": format_score(part.by_hand), "points": format_score(part.points)}
+        return say("page.by_hand_summary", **scores)
     if part.judgement.outcome == "passed":
         return say("verdict.passed")
     return " ".join(explain_part(part.judgement, timeout, has_hints=False).split())

@@ -6,28 +6,38 @@ import datetime as dt
 from contextlib import closing
 from dataclasses import replace
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from autograde.core.messages import say
 from autograde.grading.nbgrader_gradebook import (
-    ByHand,
     make_gradebook,
     read_auto_scores,
     read_by_hand,
     read_handed_in,
     read_names,
+    take_back,
     write_scores,
 )
 from autograde.grading.store import (
     OPEN,
     Attempt,
     add_grade,
+    add_marks,
     prepare_store,
     read_attempts,
     read_grades,
+    read_marks,
+    read_works,
 )
 from autograde.grading.versions import hash_dependencies
-from autograde.judging.grades import Grade, format_score, read_grade, write_grade
+from autograde.judging.grades import (
+    ByHand,
+    Grade,
+    PartGrade,
+    format_score,
+    read_grade,
+    write_grade,
+)
 
 
 class GradedClass:
@@ -61,13 +71,16 @@ class GradedClass:
             if stored is None:
                 return None
             by_hand = read_by_hand(connection, learner, exercise).get(stored.key, ByHand())
-        return read_grade(stored.text, by_hand.scores)
+        return read_grade(stored.text, by_hand)
 
     def stands(self, learner: str, exercise: str) -> Grade | None:
         """Read the grade that stands, and put its scores back where an nbgrader wrote others.
 
-        One without this course's settings does that: it is a notice of the grade, this once.
+        One without this course's settings does that: it is a notice of the grade, this once. What
+        a person gave since is noted as given for this work.
         """
+        with self._engine.begin() as connection:
+            _note_marks(connection, (learner, exercise))
         grade = self.read(learner, exercise)
         if grade is None:
             return None
@@ -93,9 +106,36 @@ class GradedClass:
         """
         sha256 = hash_dependencies(grade.depends_on) if grade.is_final else OPEN
         with self._engine.begin() as connection:
+            _note_marks(connection, grade.key)
             write_scores(connection, grade, handed_in)
             add_grade(connection, grade, sha256)
             by_hand = read_by_hand(connection, *grade.key).get(grade.key, ByHand())
-        if not by_hand.scores:
+        if by_hand == ByHand():
             return grade
-        return read_grade(write_grade(grade), by_hand.scores, is_earlier=grade.is_earlier)
+        return read_grade(write_grade(grade), by_hand, is_earlier=grade.is_earlier)
+
+    def settle(self, learner: str, exercise: str, *, keep: bool) -> list[PartGrade]:
+        """Keep what a person gave for an earlier notebook, or take it back; the parts then.
+
+        Without any such part, none. A grade is there.
+        """
+        key = learner, exercise
+        with self._engine.begin() as connection:
+            by_hand = read_by_hand(connection, *key).get(key, ByHand())
+            marks = {part: by_hand.marks[part] for part in by_hand.outdated}
+            if marks and keep:
+                add_marks(connection, key, marks, read_works(connection, *key)[key])
+            elif marks:
+                take_back(connection, *key, marks.keys())
+        grade = self.read(*key)
+        return [part for part in grade.parts if part.name in marks] if grade else []
+
+
+def _note_marks(connection: Connection, key: tuple[str, str]) -> None:
+    """Note what a person gave since it was last noted, as given for the work graded last."""
+    by_hand = read_by_hand(connection, *key).get(key, ByHand())
+    work = read_works(connection, *key).get(key) if by_hand.marks else None
+    if work:
+        noted = read_marks(connection, *key).get(key, {})
+        new = {p: m for p, m in by_hand.marks.items() if noted.get(p, ("", ""))[0] != m}
+        add_marks(connection, key, new, work)

@@ -9,14 +9,14 @@ from __future__ import annotations
 import atexit
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from autograde.core.messages import last_line, say
 from autograde.judging.assignment import Assignment
 from autograde.judging.grades import Grade
 from autograde.judging.parts import ungraded_parts
-from autograde.judging.restoring import Restored, restore_submission
+from autograde.judging.restoring import Restored, hash_work, restore_submission
 from autograde.judging.submission import Submission
 from autograde.judging.submission_run import judge_submission
 from autograde.judging.warm_pool import WarmPool
@@ -60,7 +60,7 @@ def grade_submission(job: Job, pool: WarmPool) -> Grade:
         grade = _judge_once(job, restored, pool)
         if grade.problem is None:
             break
-    return grade
+    return replace(grade, work=hash_work(restored))
 
 
 def ungraded(job: Job, problem: str, *, learner_can_mend: bool = False) -> Grade:

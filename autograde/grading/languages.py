@@ -10,11 +10,8 @@ from functools import cached_property
 from pathlib import Path
 
 from autograde.authoring.course.sources import Source, SourceError
-from autograde.authoring.translation.translated_source import (
-    in_language,
-    languages_of,
-    led_to_own_headings,
-)
+from autograde.authoring.translation.course_languages import read_languages
+from autograde.authoring.translation.translated_source import in_language, led_to_own_headings
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE
@@ -34,7 +31,7 @@ class Languages:
     @cached_property
     def known(self) -> frozenset[str]:
         """The languages that the project is in."""
-        return frozenset({FALLBACK, *languages_of(self.project)})
+        return frozenset({FALLBACK, *read_languages(self.project)})
 
     def of(self, learner: str, notebook: bytes) -> str:
         """The language in which a learner is told what came of a notebook."""
@@ -45,7 +42,7 @@ class Languages:
 
 def check_language(language: str | None, project: Path) -> None:
     """Refuse a language in which the course is not. Raises: GraderError."""
-    known = [FALLBACK, *languages_of(project)]
+    known = [FALLBACK, *read_languages(project)]
     if language and language not in known:
         raise GraderError(say("usage.no_language", got=language, known=", ".join(known)))
 

@@ -6,8 +6,8 @@ nbgrader's tables are written as rows and not as objects: a submission has dozen
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+import json
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from nbgrader.api import (
@@ -30,25 +30,13 @@ from sqlalchemy import Connection, Engine, Select, bindparam, insert, inspect, o
 from autograde.core.course_directory import put_this_python_on_path
 from autograde.core.ids import part_of_grade_id
 from autograde.core.learner_names import full_name
-from autograde.judging.grades import Grade
+from autograde.grading.store import has_store, read_marks, read_works
+from autograde.judging.grades import ByHand, Grade
 
 Key = tuple[str, str]  # learner, exercise
 NO_RESPONSE = "No response."  # nbgrader's words for an answer that nobody wrote
 # The kinds of cells that have a score, and that have a comment.
 GRADED, COMMENTED = {"GradeCell", "TaskCell"}, {"SolutionCell", "TaskCell"}
-
-
-@dataclass
-class ByHand:
-    """What a person gave to one submission, by part; `penalty` is what being late costs.
-
-    `most` are the points of the parts in `scores`.
-    """
-
-    scores: dict[str, float] = field(default_factory=dict)
-    most: dict[str, float] = field(default_factory=dict)
-    comments: dict[str, str] = field(default_factory=dict)
-    penalty: float = 0.0
 
 
 def make_gradebook(engine: Engine) -> None:
@@ -108,19 +96,22 @@ def read_by_hand(
         if value is not None
     ]
     found: dict[Key, ByHand] = {}
+    typed: dict[Key, dict[str, list[object]]] = {}
     is_given = (column.is_not(None) for column in (NbgraderGrade.manual_score, _EXTRA))
     for row in connection.execute(select_scores().where(or_(*is_given), *wanted)):
         score = row.auto_score if row.manual_score is None else row.manual_score
         if score is not None:
-            by_hand = found.setdefault((row.student_id, row.exercise), ByHand())
-            part = part_of_grade_id(row.cell)
+            key, part = (row.student_id, row.exercise), part_of_grade_id(row.cell)
+            by_hand = found.setdefault(key, ByHand())
+            typed.setdefault(key, {})[part] = [row.manual_score, row.extra_credit]
             by_hand.scores[part] = score + (row.extra_credit or 0.0)
             by_hand.most[part] = row.max_score
     columns = (BaseCell.name.label("cell"), Comment.manual_comment)
     said = _joined(columns, Comment).where(Comment.manual_comment.is_not(None), *wanted)
     for row in connection.execute(said):
-        by_hand = found.setdefault((row.student_id, row.exercise), ByHand())
-        by_hand.comments[part_of_grade_id(row.cell)] = row.manual_comment
+        key, part = (row.student_id, row.exercise), part_of_grade_id(row.cell)
+        found.setdefault(key, ByHand()).comments[part] = row.manual_comment
+        typed.setdefault(key, {}).setdefault(part, []).append(row.manual_comment)
     late = (
         select(*_KEY, SubmittedNotebook.late_submission_penalty)
         .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
@@ -130,7 +121,34 @@ def read_by_hand(
     for row in connection.execute(late):
         by_hand = found.setdefault((row.student_id, row.exercise), ByHand())
         by_hand.penalty = row.late_submission_penalty
+    if typed and has_store(connection):
+        works = read_works(connection, learner, exercise)
+        noted = read_marks(connection, learner, exercise)
+        for key, marks in typed.items():
+            by_hand, before = found[key], noted.get(key, {})
+            by_hand.marks = {part: json.dumps(mark) for part, mark in marks.items()}
+            by_hand.outdated = {
+                part
+                for part, mark in by_hand.marks.items()
+                if before.get(part, ("", ""))[0] == mark and before[part][1] != works.get(key)
+            }
     return found
+
+
+def take_back(connection: Connection, learner: str, exercise: str, parts: Collection[str]) -> None:
+    """Take back what a person gave for these parts; the caller commits."""
+    row = connection.execute(_NOTEBOOK_OF, {"learner": learner, "exercise": exercise}).one()
+    for table, query, nothing in (
+        (
+            NbgraderGrade.__table__,
+            _GRADES_OF,
+            {"manual_score": None, "extra_credit": None, "needs_manual_grade": False},
+        ),
+        (Comment.__table__, _COMMENTS_OF, {"manual_comment": None}),
+    ):
+        rows = connection.execute(query, {"notebook": row.id}).all()
+        those = [each.id for each in rows if part_of_grade_id(each.name) in parts]
+        _change(connection, table, [{"row": each, **nothing} for each in those])
 
 
 def select_scores() -> Select[Any]:

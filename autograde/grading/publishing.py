@@ -9,20 +9,25 @@ too, and the page is rendered again.
 from __future__ import annotations
 
 import hashlib
+import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import traitlets.log
 
-from autograde.authoring.course.sources import Source
+from autograde.authoring.course.sources import Source, list_chapter_files, read_source
+from autograde.checks.wording import register_hidden_sentences
 from autograde.core.class_folder import FEEDBACK, GRADES, RULES
+from autograde.core.database import explain_database_errors, open_engine
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
 from autograde.feedback.feedback_page import render_feedback
 from autograde.grading.grade_options import GradeOptions
+from autograde.grading.graded_class import GradedClass
 from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.grading.languages import translate_source
 from autograde.grading.versions import page_version
@@ -32,6 +37,8 @@ from insidetensor.messages import FALLBACK, speaking
 OnGraded = Callable[[int, int, Grade], None]
 # The whole table is written each time: at most this share of the time goes into it.
 SHARE = 0.02
+# What a page says at its top of how it was made: language, time limit, site.
+_MADE = re.compile(r'<html lang="(\w+)" data-timeout="(\d+)" data-site="([^"]*)">')
 
 
 class Output:
@@ -135,21 +142,55 @@ def write_page(
     name: str | None = None,
 ) -> None:
     """Write a learner's page in a language, unless the page that is there is current."""
-    text, by_hand = write_grade(grade, "seconds"), {part.name: part.by_hand for part in grade.parts}
+    text, given = write_grade(grade, "seconds"), grade.by_hand
     source = translate_source(source, language)
     sections = " ".join(part.lesson or "" for part in source.parts)
     timeout, site = options.timeout, options.site
-    about = [language, name or "", str(timeout), site or "", str(by_hand), text]
+    about = [
+        language,
+        name or "",
+        str(timeout),
+        site or "",
+        str([given.scores, given.comments, given.penalty]),
+        text,
+    ]
     made_of = "\0".join([page_version(), source.text, sections, *about])
     there = page.read_bytes() if page.is_file() else b""
     if there != _sign(there.rpartition(b"\n")[0], made_of):
         with speaking(language):
-            scores = {part: score for part, score in by_hand.items() if score is not None}
-            shown = read_grade(text, scores)
+            shown = read_grade(text, given)
             content = render_feedback(shown, source, name=name, timeout=timeout, site=site)
         # A learner's text may hold half a character, which no file can.
         signed = _sign(content.encode(errors="backslashreplace"), made_of)
         write_whole(page, signed, is_copy=True)
+
+
+def refresh_pages(
+    out: Path, project: Path, url: str, keys: Collection[tuple[str, str]] | None = None
+) -> None:
+    """Write the pages anew of which somebody gave a score or a comment since, or that cost points.
+
+    `keys` are whose and of which exercise (all that there are). A page stays in its language, and
+    what is where the lessons are published stays, too.
+
+    Raises: GraderError, OSError.
+    """
+    register_hidden_sentences(project / "autograde" / "hidden")
+    sources = {path.stem: path for path in list_chapter_files(project / "solutions", ".py")}
+    pages = [page for page in sorted((out / FEEDBACK).glob("*/*.html")) if page.stem in sources]
+    with explain_database_errors(url), open_engine(url) as engine:
+        graded = GradedClass(engine)
+        names = graded.names()
+        for page in pages:
+            key = page.parent.name, page.stem
+            grade = graded.read(*key) if keys is None or key in keys else None
+            made = _MADE.search(page.read_text(encoding="utf-8", errors="replace"))
+            if grade is not None and made and not page.is_symlink():
+                options = GradeOptions(
+                    out, project, timeout=int(made[2]), site=unescape(made[3]) or None
+                )
+                source = read_source(sources[page.stem])
+                write_page(page, grade, source, options, made[1], names.get(key[0]))
 
 
 def _sign(page: bytes, made_of: str) -> bytes:

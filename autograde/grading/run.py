@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ from autograde.grading.grade_options import GradeOptions
 from autograde.grading.graded_class import GradedClass
 from autograde.grading.languages import Languages
 from autograde.grading.publishing import OnGraded, Output
-from autograde.grading.store import read_languages
+from autograde.grading.store import read_dropped, read_languages
 from autograde.grading.submissions import FoundNotebook, Refused
 from autograde.grading.take import take_submission
 from autograde.grading.versions import hash_dependencies, list_dependencies
@@ -137,8 +137,12 @@ def _open_run(
             released[name] = exercise_of_release(classroom, name)
         output.names = graded.names()
         languages = Languages(classroom.project, options.language, read_languages(engine))
+        with engine.connect() as connection:
+            dropped = read_dropped(connection)
         try:
-            yield _ClassRun(classroom, assignments, released, options, graded, languages, output)
+            yield _ClassRun(
+                classroom, assignments, released, options, graded, dropped, languages, output
+            )
         except SandboxUnavailableError as error:
             missing = "; ".join(error.missing)
             if options.unsandboxed:
@@ -171,6 +175,7 @@ class _ClassRun:
     released: Mapping[str, Exercise]
     options: GradeOptions
     graded: GradedClass
+    dropped: Collection[str]
     languages: Languages
     output: Output
 
@@ -215,6 +220,10 @@ class _ClassRun:
         for item in items:
             if item is None:
                 yield None
+                continue
+            if item.learner in self.dropped:
+                reason = say("roster.passed_over", learner=item.learner)
+                self.output.publish(Grade(item.learner, "", (), reason))  # and no page
                 continue
             if isinstance(item, Refused):
                 refused = self._store_ungraded(item.key, item.reason, item.learner_can_mend)

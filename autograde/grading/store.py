@@ -12,6 +12,7 @@ import datetime as dt
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.mysql import LONGTEXT
@@ -22,12 +23,13 @@ from autograde.judging.grades import Grade, write_grade
 
 Key = tuple[str, str]  # learner, exercise
 
-SCHEMA = 2  # one more for each change of the tables or of a grade's JSON
+SCHEMA = 3  # one more for each change of the tables or of a grade's JSON
 # The hash of what is open, which no submission has: it is graded again, and meanwhile its row says
 # why it is open.
 OPEN = ""
 LONGEST_NAME = 128  # characters, as in nbgrader's own tables
 AT_A_TIME = 1_000  # rows: one holds whole answers
+DROPPED = "dropped_"  # begins the names of what is kept of whom the class list dropped
 
 _METADATA = sa.MetaData()
 STORE = sa.Table(
@@ -45,8 +47,21 @@ ATTEMPTS = sa.Table(
     sa.Column("sha256", sa.String(64), nullable=False),
     sa.Column("graded_at", sa.String(40), nullable=False),
     sa.Column("sandboxed", sa.Boolean, nullable=False),
+    sa.Column("work", sa.String(64), nullable=False),
     sa.Column("grade", sa.Text().with_variant(LONGTEXT(), "mysql"), nullable=False),
     sa.Index("grader_attempt_of", "learner", "exercise"),
+)
+# For which work a person's score or comment was given, each time it was another one.
+BY_HAND = sa.Table(
+    "grader_by_hand",
+    _METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("learner", sa.String(LONGEST_NAME), nullable=False),
+    sa.Column("exercise", sa.String(LONGEST_NAME), nullable=False),
+    sa.Column("part", sa.String(LONGEST_NAME), nullable=False),
+    sa.Column("mark", sa.Text, nullable=False),
+    sa.Column("work", sa.String(64), nullable=False),
+    sa.Index("grader_by_hand_of", "learner", "exercise"),
 )
 # What each exercise in the gradebook was released from: nbgrader takes most of a second to do so.
 RELEASES = sa.Table(
@@ -103,9 +118,9 @@ def prepare_store(engine: sa.Engine) -> None:
             connection.execute(sa.insert(STORE).values(made))
 
 
-def has_store(engine: sa.Engine) -> bool:
+def has_store(database: sa.Engine | sa.Connection) -> bool:
     """Whether the database has a store."""
-    return sa.inspect(engine).has_table(STORE.name)
+    return sa.inspect(database).has_table(STORE.name)
 
 
 def check_store(engine: sa.Engine) -> None:
@@ -129,6 +144,7 @@ def add_grade(connection: sa.Connection, grade: Grade, sha256: str) -> None:
         "sha256": sha256,
         "graded_at": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
         "sandboxed": grade.sandboxed,
+        "work": grade.work,
         "grade": write_grade(grade),
     }
     connection.execute(sa.insert(ATTEMPTS).values(values))
@@ -152,16 +168,47 @@ def read_grades(
     connection: sa.Connection, learner: str | None = None, exercise: str | None = None
 ) -> Generator[StoredGrade, None, None]:
     """Read the newest grade of each learner's exercise, sorted; or of one learner, or exercise."""
-    wanted = {"learner": learner, "exercise": exercise}
     columns = ATTEMPTS.c.learner, ATTEMPTS.c.exercise
-    newest = _newest(ATTEMPTS, *columns)
-    for name, value in wanted.items():
-        newest = newest if value is None else newest.where(ATTEMPTS.c[name] == value)
+    newest = _newest(ATTEMPTS, *columns).where(*_of(ATTEMPTS, learner, exercise))
     query = sa.select(ATTEMPTS).where(ATTEMPTS.c.id.in_(newest)).order_by(*columns)
     with connection.execute(query.execution_options(yield_per=AT_A_TIME)) as rows:
         for row in rows:
             is_open = row.sha256 == OPEN
             yield StoredGrade(row.learner, row.exercise, row.graded_at, is_open, row.grade)
+
+
+def read_works(
+    connection: sa.Connection, learner: str | None = None, exercise: str | None = None
+) -> dict[Key, str]:
+    """Read the hash of the work that was graded last, of everybody or of one."""
+    columns = ATTEMPTS.c.learner, ATTEMPTS.c.exercise
+    whose = _of(ATTEMPTS, learner, exercise)
+    newest = _newest(ATTEMPTS, *columns).where(ATTEMPTS.c.work != "", *whose)
+    query = sa.select(*columns, ATTEMPTS.c.work).where(ATTEMPTS.c.id.in_(newest))
+    return {(row.learner, row.exercise): row.work for row in connection.execute(query)}
+
+
+def read_marks(
+    connection: sa.Connection, learner: str | None = None, exercise: str | None = None
+) -> dict[Key, dict[str, tuple[str, str]]]:
+    """Read by part what a person had given when it was last noted, and for which work."""
+    columns = BY_HAND.c.learner, BY_HAND.c.exercise, BY_HAND.c.part
+    newest = _newest(BY_HAND, *columns).where(*_of(BY_HAND, learner, exercise))
+    found: dict[Key, dict[str, tuple[str, str]]] = {}
+    for row in connection.execute(sa.select(BY_HAND).where(BY_HAND.c.id.in_(newest))):
+        found.setdefault((row.learner, row.exercise), {})[row.part] = row.mark, row.work
+    return found
+
+
+def add_marks(connection: sa.Connection, key: Key, marks: Mapping[str, str], work: str) -> None:
+    """Note that a person gave these for this work, by part; the caller commits."""
+    learner, exercise = key
+    rows = [
+        {"learner": learner, "exercise": exercise, "part": part, "mark": mark, "work": work}
+        for part, mark in marks.items()
+    ]
+    if rows:
+        connection.execute(sa.insert(BY_HAND), rows)
 
 
 def read_release(engine: sa.Engine, exercise: str) -> str | None:
@@ -195,6 +242,19 @@ def read_languages(engine: sa.Engine) -> dict[str, str]:
     query = sa.select(LANGUAGES).where(LANGUAGES.c.id.in_(newest))
     with engine.connect() as connection:
         return {row.learner: row.language for row in connection.execute(query) if row.language}
+
+
+def read_dropped(connection: sa.Connection) -> set[str]:
+    """Read who was on the class list once, and is not."""
+    table = f"{DROPPED}student"
+    if not sa.inspect(connection).has_table(table):
+        return set()
+    return set(connection.scalars(sa.select(sa.column("learner")).select_from(sa.table(table))))
+
+
+def _of(table: sa.Table, learner: str | None, exercise: str | None) -> list[Any]:
+    wanted = {"learner": learner, "exercise": exercise}
+    return [table.c[name] == value for name, value in wanted.items() if value is not None]
 
 
 def _newest(table: sa.Table, *by: sa.Column[str]) -> sa.Select[tuple[int]]:

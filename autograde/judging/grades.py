@@ -38,6 +38,34 @@ _OF_AN_ERROR: Mapping[str, PartOutcome] = {
 }
 
 
+@dataclass
+class ByHand:
+    """What a person gave to one submission, by part; `penalty` is what being late costs.
+
+    `most` are the points of the parts in `scores`; `marks` all that was typed for a part, as one
+    text; `outdated` the parts of which it was typed for another notebook than the one that is
+    graded now.
+    """
+
+    scores: dict[str, float] = field(default_factory=dict)
+    most: dict[str, float] = field(default_factory=dict)
+    comments: dict[str, str] = field(default_factory=dict)
+    penalty: float = 0.0
+    marks: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    outdated: set[str] = field(default_factory=set)
+
+    def sentences(self) -> list[str]:
+        """A sentence for each thing that a person gave or said."""
+        given = [
+            say("page.given", part=part, score=format_score(score), most=format_score(most))
+            for part, score, most in (
+                (part, score, self.most[part]) for part, score in self.scores.items()
+            )
+        ]
+        said = [say("page.comment", part=part, words=each) for part, each in self.comments.items()]
+        return [*given, *said]
+
+
 @dataclass(frozen=True)
 class Judgement:
     """What became of one part.
@@ -119,7 +147,8 @@ class Grade:
     is whether the learner's code was kept apart from the machine. `seconds` is where the time of
     grading went, by name; `depends_on` what the grade depends on, a hash each. `executed` is the
     notebook that was run, as a file's bytes, which is not stored with the grade; `is_earlier` is
-    whether nothing was run for it now. Two grades that differ in nothing else are the same.
+    whether nothing was run for it now; `work` a hash of what the learner wrote. Two grades that
+    differ in nothing else are the same. `by_hand` is what a person gave.
     """
 
     learner: str
@@ -134,6 +163,8 @@ class Grade:
     depends_on: Mapping[str, str] = field(default_factory=dict, compare=False)
     executed: bytes = field(default=b"", compare=False, repr=False)
     is_earlier: bool = field(default=False, compare=False)
+    work: str = field(default="", compare=False)
+    by_hand: ByHand = field(default_factory=ByHand)
 
     @property
     def key(self) -> tuple[str, str]:
@@ -172,7 +203,8 @@ class Grade:
         """Whether the score stands, waits for a human, or could not be found."""
         if self.problem is not None:
             return "not-graded"
-        return "needs-a-look" if self.score is None or self.notices else "graded"
+        looks = self.score is None or self.notices or self.by_hand.outdated
+        return "needs-a-look" if looks else "graded"
 
     @property
     def status_text(self) -> str:
@@ -191,7 +223,9 @@ class Grade:
         if self.problem is not None:
             return [self.problem, *self.notices]
         open_parts = [part for part in self.parts if part.score is None]
-        return [*map(_reason, open_parts), *self.notices]
+        outdated = [part for part in self.parts if part.name in self.by_hand.outdated]
+        others = (_explain_other_work(part, self.key) for part in outdated)
+        return [*map(_reason, open_parts), *others, *self.notices]
 
 
 def judgement_of(rules: Sequence[RuleGrade]) -> Judgement:
@@ -221,26 +255,33 @@ def format_score(score: float | None) -> str:
 
 def write_grade(grade: Grade, *leave_out: str) -> str:
     """Write the grade as JSON, without the notebook, what a person gave, and these fields."""
-    return json.dumps(_plain_fields(grade, leave_out={"executed", "is_earlier", *leave_out}))
+    not_stored = {"executed", "is_earlier", "work", "by_hand"}
+    return json.dumps(_plain_fields(grade, leave_out={*not_stored, *leave_out}))
 
 
-def read_grade(
-    text: str, by_hand: Mapping[str, float] | None = None, *, is_earlier: bool = True
-) -> Grade:
-    """The grade that `write_grade` wrote, with the scores that a person gave, by part."""
+def read_grade(text: str, by_hand: ByHand | None = None, *, is_earlier: bool = True) -> Grade:
+    """The grade that `write_grade` wrote, with what a person gave."""
     data = json.loads(text)
-    by_hand = by_hand or {}
-    parts = tuple(_part(part, by_hand.get(part["name"])) for part in data.pop("parts"))
+    by_hand = by_hand or ByHand()
+    parts = tuple(_part(part, by_hand.scores.get(part["name"])) for part in data.pop("parts"))
     data["problem"] = _sentence(data["problem"])
     for name in ("notices", "repairs"):
         data[name] = tuple(map(read_sentence, data[name]))
-    return Grade(**data, parts=parts, is_earlier=is_earlier)
+    return Grade(**data, parts=parts, is_earlier=is_earlier, by_hand=by_hand)
 
 
 def _reason(part: PartGrade) -> str:
     outcome = part.judgement.outcome
     key = outcome.replace("-", "_") if outcome in UNDECIDED else "no_score"
     return say(f"look.{key}", part=part.name, words=part.judgement.words or "")
+
+
+def _explain_other_work(part: PartGrade, key: tuple[str, str]) -> str:
+    about = {"part": part.name, "learner": key[0], "chapter": key[1]}
+    stands, ours = format_score(part.score), format_score(part.auto_score) or "–"
+    if part.by_hand is None:
+        return say("other_work.comment", **about, stands=stands)
+    return say("other_work.score", **about, stands=stands, ours=ours)
 
 
 def _plain(value: object) -> Any:

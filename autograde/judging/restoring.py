@@ -4,6 +4,7 @@ Tags, metadata, outputs, attachments and cell types of the learner's are left be
 of them steer how a notebook is run. What a cell is, comes from the release.
 """
 
+import hashlib
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -11,9 +12,10 @@ from typing import Any
 from autograde.core.ids import part_of_grade_id
 from autograde.core.notebook_files import parse_notebook
 from autograde.judging.assignment import Assignment
+from autograde.judging.notices import list_learner_cells
 from autograde.judging.submission import Submission
 from insidetensor.handing_in.comparing import compare
-from insidetensor.handing_in.released import Exercise
+from insidetensor.handing_in.released import Exercise, normalise_text
 from insidetensor.handing_in.repairing import repair_notebook
 
 Notebook = dict[str, Any]
@@ -54,6 +56,13 @@ def restore_submission(
         tuple(remark.sentence for remark in compared.remarks),
         frozenset(map(part_of_grade_id, compared.untouched)),
     )
+
+
+def hash_work(restored: Restored) -> str:
+    """Hash what the learner wrote, however often it was run or saved since."""
+    cells = list_learner_cells(restored.notebook)
+    texts = [(cell["cell_type"], normalise_text(cell["source"])) for cell in cells]
+    return hashlib.sha256(json.dumps(texts).encode()).hexdigest()
 
 
 def notebook_bytes(notebook: Notebook) -> bytes:

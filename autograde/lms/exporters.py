@@ -12,7 +12,12 @@ from autograde.core.csv_tables import read_table
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
 from autograde.core.writing import write_whole
-from autograde.lms.grade_rows import ExportOptions, count_states, explain_not_taken
+from autograde.lms.grade_rows import (
+    ExportOptions,
+    count_states,
+    explain_not_taken,
+    explain_outdated,
+)
 from autograde.lms.gradebook_query import read_rows
 from autograde.lms.uploads import ADAPTERS
 
@@ -55,7 +60,7 @@ def write_grades(
     covered = everything if kind == "csv" else options.choose_chapters(rows)
     mine = [row for row in rows if row.chapter in covered]
     notes = [*table.notes, *(explain_not_taken(mine) if options.missing_is_zero else ())]
-    return tuple(notes), count_states(mine)
+    return (*notes, *explain_outdated(mine)), count_states(mine)
 
 
 class CourseExport(ExportPlugin):

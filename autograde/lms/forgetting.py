@@ -35,7 +35,7 @@ NAMING_ALL = ("report", "*.log", "*.log.*")  # what is made anew, and names peop
 
 
 @dataclass(frozen=True)
-class Trace:
+class FoundTrace:
     """One place at which a learner is found, in words, and what removes it."""
 
     words: str
@@ -46,7 +46,7 @@ def forget_learner(
     classroom: Path,
     learner: str,
     others: Sequence[Path],
-    is_sure: Callable[[Sequence[Trace]], bool],
+    is_sure: Callable[[Sequence[FoundTrace]], bool],
     db: str | None = None,
 ) -> bool:
     """Remove a learner from `classroom`, its gradebook and `others`, where somebody `is_sure`.
@@ -75,7 +75,7 @@ def forget_learner(
     return True
 
 
-def _in_folders(roots: Sequence[Path], learner: str) -> Iterator[Trace]:
+def _in_folders(roots: Sequence[Path], learner: str) -> Iterator[FoundTrace]:
     for root in roots:
         # Of the class itself, of one of its folders (`submitted`), and of what lies in a source.
         for folder in (root, *sorted(path for path in root.iterdir() if path.is_dir())):
@@ -88,16 +88,16 @@ def _in_folders(roots: Sequence[Path], learner: str) -> Iterator[Trace]:
             if is_class or is_course:
                 pass
             elif own.is_symlink():
-                yield Trace(str(own), own.unlink)
+                yield FoundTrace(str(own), own.unlink)
             elif own.is_dir():
                 count = sum(path.is_file() for path in own.rglob("*"))
                 words = say("forget.folder", folder=own, count=count)
-                yield Trace(words, partial(shutil.rmtree, own))
+                yield FoundTrace(words, partial(shutil.rmtree, own))
             for table in sorted(folder.glob("*.csv")):
                 yield from _in_table(table, learner)
 
 
-def _in_table(path: Path, learner: str) -> Iterator[Trace]:
+def _in_table(path: Path, learner: str) -> Iterator[FoundTrace]:
     try:
         table = read_table(path)
     except GraderError:
@@ -121,10 +121,10 @@ def _in_table(path: Path, learner: str) -> Iterator[Trace]:
     if count:
         content = replace(table, lines=(header, *filter(None, kept))).to_bytes()
         words = say("forget.lines", path=path, count=count)
-        yield Trace(words, partial(write_whole, path, content))
+        yield FoundTrace(words, partial(write_whole, path, content))
 
 
-def _in_database(engine: sa.Engine, url: str, learner: str) -> Iterator[Trace]:
+def _in_database(engine: sa.Engine, url: str, learner: str) -> Iterator[FoundTrace]:
     metadata = sa.MetaData()
     metadata.reflect(engine)
     own = {SubmittedAssignment.__tablename__, Student.__tablename__}
@@ -143,7 +143,8 @@ def _in_database(engine: sa.Engine, url: str, learner: str) -> Iterator[Trace]:
                 remove = partial(_execute, engine, statement)
                 # With all that hangs on them, in nbgrader's order.
                 own_way = partial(_remove_student, url, learner)
-                yield Trace(words, own_way if table.name in own else remove)
+                yield FoundTrace(words, own_way if table.name in own else remove)
+                break  # a table of the dropped names them in two columns
 
 
 def _execute(engine: sa.Engine, statement: sa.Executable) -> None:
@@ -157,8 +158,8 @@ def _remove_student(url: str, learner: str) -> None:
         book.remove_student(learner)
 
 
-def _naming_all(folder: Path) -> Iterator[Trace]:
+def _naming_all(folder: Path) -> Iterator[FoundTrace]:
     for pattern in NAMING_ALL:
         for path in sorted(folder.glob(pattern)):
             remove = path.unlink if path.is_file() else partial(shutil.rmtree, path)
-            yield Trace(say("forget.whole", path=path), remove)
+            yield FoundTrace(say("forget.whole", path=path), remove)

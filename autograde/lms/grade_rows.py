@@ -10,6 +10,7 @@ from typing import Literal
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import say
+from autograde.judging.grades import ByHand
 from autograde.lms.roster import Enrollee
 
 # Of what was not taken it is not known whose it is, and it may be this learner's.
@@ -23,7 +24,7 @@ class GradeRow:
 
     `raw` is the sum of the parts' scores (a human's where one was given), `penalty` what is taken
     off for being late, both in points; times are in UTC. A hand-in of which a part has no score,
-    whatever the reason, could not be graded.
+    whatever the reason, could not be graded. `by_hand` is what a person gave.
     """
 
     learner: Enrollee
@@ -35,6 +36,7 @@ class GradeRow:
     due: dt.datetime | None = None
     extension: dt.timedelta | None = None
     handed_in: dt.datetime | None = None
+    by_hand: ByHand = field(default_factory=ByHand)
 
     @property
     def score(self) -> float:
@@ -133,6 +135,15 @@ def group_by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]
     for row in rows:
         found.setdefault(row.chapter, {})[row.learner.id] = row
     return found
+
+
+def explain_outdated(rows: Iterable[GradeRow]) -> Iterator[str]:
+    """Name those whose score or comment by hand was given for an earlier notebook."""
+    for row in rows:
+        if row.by_hand.outdated:
+            about = {"learner": row.learner.id, "chapter": row.chapter}
+            parts = ", ".join(sorted(row.by_hand.outdated))
+            yield say("export.other_work", **about, parts=parts)
 
 
 def count_states(rows: Sequence[GradeRow]) -> str:

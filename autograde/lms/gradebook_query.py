@@ -17,8 +17,10 @@ from sqlalchemy import Select, and_, case, func, inspect, select
 from autograde.core.class_folder import GRADEBOOK, gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
+from autograde.grading.nbgrader_gradebook import read_by_hand
 from autograde.grading.not_taken import NotTaken, read_not_taken
 from autograde.grading.store import ATTEMPTS
+from autograde.judging.grades import ByHand
 from autograde.lms.grade_rows import GradeRow, State
 from autograde.lms.roster import COLUMNS, Enrollee
 
@@ -59,11 +61,13 @@ def read_rows(
     if inspect(db.connection()).has_table(ATTEMPTS.name):
         noted = db.execute(select(ATTEMPTS.c.learner, ATTEMPTS.c.exercise))
         known |= {(learner, chapter) for learner, chapter in noted}
+    by_hand = read_by_hand(db.connection())
     return [
         _row(
             Enrollee(*(cell or "" for cell in person)),
             exercise,
             found.get((person.id, exercise.name), []),
+            by_hand.get((person.id, exercise.name), ByHand()),
             is_known=not known.isdisjoint({(person.id, exercise.name), (person.id, "")}),
             nobodys=nobodys,
         )
@@ -116,6 +120,7 @@ def _row(
     learner: Enrollee,
     exercise: Any,
     notebooks: Sequence[Any],
+    by_hand: ByHand,
     *,
     is_known: bool,
     nobodys: Sequence[NotTaken],
@@ -137,4 +142,5 @@ def _row(
         due=exercise.duedate,
         extension=notebooks[0].extension if notebooks else None,
         handed_in=notebooks[0].timestamp if notebooks else None,
+        by_hand=by_hand,
     )

@@ -14,6 +14,7 @@ mod/assign/feedback/offline/importgradeslib.php in https://github.com/moodle/moo
 
 import contextlib
 import datetime as dt
+import html
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -109,7 +110,8 @@ class Moodle(Adapter):
     ) -> CsvTable:
         """Put our grades into an assignment's grading worksheet from Moodle.
 
-        A learner of whom there is no grade keeps what Moodle had.
+        A learner of whom there is no grade keeps what Moodle had. What was given and written by
+        hand goes below what stands in the column of feedback comments, where there is one.
         """
         chapter = _one_chapter(rows, options)
         header, *others = given.lines
@@ -120,6 +122,7 @@ class Moodle(Adapter):
         mine = {row.learner.id: row for row in rows if row.chapter == chapter}
         left = {who for who, row in mine.items() if options.points(row)}
         lines, grade, zeros = [header], header.index(GRADE), 0
+        told = next((n for n, title in enumerate(header) if title.startswith(FEEDBACK)), None)
         people = _people(header, others, [row.learner for row in mine.values()])
         for line, learner in zip(others, people, strict=True):
             cells = list(line)
@@ -128,6 +131,8 @@ class Moodle(Adapter):
                 points = options.points(mine[learner.id])
                 cells[grade] = points or line[grade]
                 zeros += points == "0"
+                if told is not None:
+                    cells[told] = _with_words(cells[told], mine[learner.id].by_hand.sentences())
             lines.append(tuple(map(_harmless, header, cells)))
         theirs = others[0][header.index(MOST)] if MOST in header and others else ""
         notes = [*explain_other_points(chapter, format_most(mine.values()), theirs)]
@@ -196,6 +201,12 @@ def _people(
         return email, name if email else "", "" if email else name
 
     return LearnerIndex(learners, spell_learner).find_by_lines(map(names, lines))
+
+
+def _with_words(cell: str, sentences: Sequence[str]) -> str:
+    """A comment's HTML with these below it, but for those that it has already."""
+    words = (html.escape(each).replace("\n", "<br>") for each in sentences)
+    return "<br>".join(filter(None, [cell, *(each for each in words if each not in cell)]))
 
 
 def _harmless(title: str, cell: str) -> str:

@@ -48,7 +48,8 @@ class Enrolled:
     added: tuple[str, ...]
     changed: tuple[str, ...]
     same: tuple[str, ...]
-    not_listed: tuple[str, ...]  # in the gradebook, and left there
+    dropped: tuple[str, ...]  # not on the list any more: set aside
+    back: tuple[str, ...]  # set aside by an earlier list, and on this one
 
 
 def read_roster(path: Path) -> ClassList:
@@ -113,11 +114,12 @@ def enrol_learners(
 ) -> Enrolled:
     """Put learners into the gradebook of `classroom`, nbgrader's course directory.
 
-    The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Nobody
-    is taken out of the gradebook, and what the list has no column for stays as it is.
+    The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Who is
+    in the gradebook and not on the list is set aside, and comes back with a list that has them;
+    what the list has no column for stays as it is.
 
-    Raises: GraderError where the gradebook cannot be opened, or the course is not in a learner's
-    language; OSError.
+    Raises: GraderError where the gradebook cannot be opened, somebody grades into it while learners
+    are to be set aside or brought back, or the course is not in a learner's language; OSError.
     """
     # nbgrader takes seconds to import, and a wrong class list should not wait for it.
     from nbgrader.api import Gradebook, Student
@@ -127,7 +129,8 @@ def enrol_learners(
     from autograde.core.class_folder import gradebook_url
     from autograde.core.course_directory import COURSE_ID, put_this_python_on_path, write_config
     from autograde.grading.languages import check_language
-    from autograde.grading.store import add_languages
+    from autograde.grading.store import add_languages, read_dropped
+    from autograde.lms.dropping import move_learners
 
     for each in class_list.learners:
         check_language(each.lang, project)
@@ -136,6 +139,13 @@ def enrol_learners(
     write_config(classroom.absolute(), project)
     put_this_python_on_path()  # for alembic, which makes a new gradebook
     ids: dict[str, list[str]] = {"added": [], "changed": [], "same": []}
+    listed = {learner.id for learner in class_list.learners}
+    with Gradebook(url, COURSE_ID) as gradebook:
+        there = set(gradebook.db.scalars(select(Student.id)))
+        ids["dropped"] = list(there - listed)
+        ids["back"] = list(read_dropped(gradebook.db.connection()) & listed - there)
+    if ids["dropped"] or ids["back"]:
+        move_learners(url, classroom, ids["dropped"], ids["back"])
     with Gradebook(url, COURSE_ID) as gradebook:
         # One commit, and none of the sums that nbgrader reckons: a class may be a university.
         columns = load_only(*(getattr(Student, name) for name in COLUMNS))
@@ -152,7 +162,6 @@ def enrol_learners(
         gradebook.db.commit()
         if LANGUAGE in class_list.columns:
             add_languages(gradebook.engine, {each.id: each.lang for each in class_list.learners})
-    ids["not_listed"] = list(before.keys() - {learner.id for learner in class_list.learners})
     return Enrolled(**{state: tuple(sorted(names)) for state, names in ids.items()})
 
 

@@ -37,5 +37,6 @@ def configure(config: Config, *, project: Path, classroom: Path, timeout: int = 
     ]
     config.GenerateFeedback.preprocessors = []
     config.GenerateFeedback.exporter_class = CourseFeedback
-    config[CourseFeedback.__name__].pages = str(classroom / "feedback")
+    feedback = config[CourseFeedback.__name__]
+    feedback.project, feedback.classroom = str(project), str(classroom)
     return config

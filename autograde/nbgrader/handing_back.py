@@ -1,28 +1,22 @@
 """`nbgrader generate_feedback` and formgrader hand back the page that grading has written."""
 
-import re
-from collections.abc import Iterator
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from nbconvert.exporters import HTMLExporter
 from traitlets import Unicode
 
-from autograde.core.database import open_engine
+from autograde.core.class_folder import FEEDBACK
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
-from autograde.grading.nbgrader_gradebook import ByHand, read_by_hand
-from autograde.judging.grades import format_score
-from insidetensor.messages import speaking
-
-_LANGUAGE = re.compile(r'<html lang="(\w+)"')
+from autograde.grading.publishing import refresh_pages
 
 
 class CourseFeedback(HTMLExporter):
     """The feedback page, with what a person gave and said since."""
 
-    pages = Unicode(help="The folder of the pages: <learner>/<exercise>.html.").tag(config=True)
+    project = Unicode(help="The project's folder, in which the course is.").tag(config=True)
+    classroom = Unicode(help="nbgrader's course directory.").tag(config=True)
 
     def from_filename(
         self, filename: str, resources: Any = None, **options: Any
@@ -33,31 +27,10 @@ class CourseFeedback(HTMLExporter):
         """
         about = resources["nbgrader"]
         learner, exercise = about["student"], about["assignment"]
-        page = Path(self.pages, learner, f"{exercise}.html")
+        page = Path(self.classroom, FEEDBACK, learner, f"{exercise}.html")
         if not page.is_file():
             raise GraderError(say("usage.no_page", learner=learner, chapter=exercise))
-        with open_engine(about["db_url"]) as engine, engine.connect() as connection:
-            given = read_by_hand(connection, learner, exercise).get((learner, exercise), ByHand())
+        whose = {(learner, exercise)}
+        refresh_pages(Path(self.classroom), Path(self.project), about["db_url"], whose)
         resources["output_extension"] = self.file_extension
-        text = page.read_text(encoding="utf-8")
-        with speaking(_LANGUAGE.findall(text)[0]):  # the page's, whatever is spoken here
-            return _with_lines(text, list(_lines(given))), resources
-
-
-def _lines(given: ByHand) -> Iterator[str]:
-    """A sentence for each thing that a person gave or said, and for what being late costs."""
-    for part, score in given.scores.items():
-        most = format_score(given.most[part])
-        yield say("page.given", part=part, score=format_score(score), most=most)
-    for part, words in given.comments.items():
-        yield say("page.comment", part=part, words=words)
-    if given.penalty:
-        yield say("page.late", points=format_score(given.penalty))
-
-
-def _with_lines(page: str, lines: list[str]) -> str:
-    if not lines:
-        return page
-    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    section = f'<section class="repairs"><p>{say("page.instructor")}</p><ul>{items}</ul></section>'
-    return page.replace("</header>", f"</header>\n{section}", 1)
+        return page.read_text(encoding="utf-8"), resources

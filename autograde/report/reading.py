@@ -16,14 +16,13 @@ from autograde.core.errors import GraderError
 from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import first_line, say
 from autograde.grading.nbgrader_gradebook import (
-    ByHand,
     read_by_hand,
     read_handed_in,
     read_names,
     select_scores,
 )
-from autograde.grading.store import ATTEMPTS, check_store, has_store, read_grades
-from autograde.judging.grades import Grade, read_grade
+from autograde.grading.store import ATTEMPTS, check_store, has_store, read_dropped, read_grades
+from autograde.judging.grades import ByHand, Grade, read_grade
 
 AT_A_TIME = 1_000  # rows
 
@@ -83,12 +82,13 @@ def read_submissions(connection: Connection, book: Gradebook) -> Iterator[tuple[
     """Read every grade, by learner and exercise, and when it was found (UTC, ISO 8601).
 
     So many are in memory at a time. One whose submission somebody took out of the gradebook is left
-    out.
+    out, and so is whom the class list dropped.
     """
+    dropped = read_dropped(connection)
     for stored in read_grades(connection):
-        if stored.is_open or stored.key in book.handed_in:
-            given = book.by_hand.get(stored.key, ByHand()).scores
-            yield read_grade(stored.text, given), stored.graded_at
+        is_there = stored.is_open and stored.learner not in dropped
+        if is_there or stored.key in book.handed_in:
+            yield read_grade(stored.text, book.by_hand.get(stored.key)), stored.graded_at
 
 
 def _reading_engine(url: str) -> Engine:

@@ -13,9 +13,11 @@ from sqlalchemy import select
 from autograde.core.class_folder import FEEDBACK, GRADEBOOK, SUBMITTED
 from autograde.core.database import open_engine
 from autograde.core.messages import say
+from autograde.feedback.feedback_page import say_late
 from autograde.grading.changes import summarise_part
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.graded_class import GradedClass
+from autograde.grading.publishing import refresh_pages
 from autograde.grading.submissions import find_submissions
 from autograde.judging.grades import Grade, format_score
 from autograde.lms.extensions import read_deadline
@@ -109,11 +111,13 @@ class ClassRecords:
         """What a learner's page says, in a line a part, with the gradebook's scores of now."""
         with self.graded() as graded:
             result = graded.read(*key)
+        refresh_pages(self._options.out, self._options.project, self.url, {key})
         if result is None or result.max_score is None or result.problem is not None:
             is_told = result is not None and result.learner_can_mend
             return str(result.problem) if result and is_told else say("page.problem_ours")
         score, most = format_score(result.score) or "?", format_score(result.max_score)
         lines: list[str] = [say("page.score", score=score, max_score=most)]
+        lines += filter(None, [say_late(result)])
         lines += [
             f"- {part.name}: {summarise_part(part, self._options.timeout)}" for part in result.parts
         ]

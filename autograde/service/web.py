@@ -121,8 +121,8 @@ class _HandIn(_Answers):
         # What comes is thrown away, for so long.
         self.request.connection.set_max_body_size(sys.maxsize)  # type: ignore[union-attr]
         self.request.connection.set_body_timeout(SECONDS_OF_REFUSED)  # type: ignore[union-attr]
-        for name, value in (("Type", "application/json"), ("Length", str(len(content)))):
-            self.set_header(f"Content-{name}", value)
+        self.set_header("Content-Type", "application/json; charset=UTF-8")
+        self.set_header("Content-Length", str(len(content)))
         self.set_header("Connection", "close")
         self.write(content)
         with suppress(StreamClosedError):

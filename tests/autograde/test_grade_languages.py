@@ -7,12 +7,14 @@ import html
 import json
 import re
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_course
 from stand_in import Noting, use
 
+from autograde.authoring.translation.course_languages import LISTED
 from autograde.cli.run_grade import run_grade
 from autograde.grading.grade_options import GradeOptions
 from autograde.lms.roster import enrol_learners, read_roster
@@ -74,6 +76,8 @@ def korean_course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     title = re.search(r"^# ## (.*)$", (root / "solutions" / f"{STEPS}.py").read_text(), re.M)
     assert title
     (root / "solutions" / "ko").mkdir()
+    (root / LISTED).parent.mkdir(exist_ok=True)
+    copy(PROJECT / LISTED, root / LISTED)
     entry = f'msgid {json.dumps(title[1])}\nmsgstr "걸음 재기"\n'
     (root / "solutions" / "ko" / f"{STEPS}.po").write_text(entry, encoding="utf-8")
     return root
@@ -158,5 +162,5 @@ def test_a_language_in_which_the_course_is_not_is_refused(
     roster.write_text("id,lang\nada,xx\n", encoding="utf-8")
     from autograde.core.errors import GraderError
 
-    with pytest.raises(GraderError, match="The course is in en, ko, and not in xx"):
+    with pytest.raises(GraderError, match="The course is in en, ja, ko, and not in xx"):
         enrol_learners(read_roster(roster), tmp_path / "out", korean_course)

@@ -11,7 +11,15 @@ from small_class import RIGHT_STEPS, STEPS, Notebook, cell_of, fill_in, handed_o
 
 from autograde.core.messages import say
 from autograde.judging.assignment import Assignment, read_assignment
-from autograde.judging.grades import Grade, Judgement, PartGrade, RuleGrade, read_grade, write_grade
+from autograde.judging.grades import (
+    ByHand,
+    Grade,
+    Judgement,
+    PartGrade,
+    RuleGrade,
+    read_grade,
+    write_grade,
+)
 from autograde.judging.judge import PartFindings
 from autograde.judging.parts import MOST_CODE, MOST_PRINTED, PartRun, grade_part
 from autograde.judging.restoring import restore_submission
@@ -96,7 +104,7 @@ def test_a_grade_is_plain_data_and_back_in_whichever_language_it_is_read():
     assert read_grade(write_grade(korean)) == english
     with speaking("ko"):
         assert read_grade(write_grade(english)) == korean
-    (_, given) = read_grade(write_grade(english), {"count": 1.5}).parts
+    (_, given) = read_grade(write_grade(english), ByHand({"count": 1.5})).parts
     assert (given.score, given.auto_score) == (1.5, 0.0)
 
 

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("hu
 PAGE = (ROOT / "docs" / "jupyterhub.md").read_text(encoding="utf-8")
 CHAPTER = "ch02_views_and_strides"
 NOT_COPIED = (".git", ".venv*", "build", "classroom", "__pycache__", ".*_cache", ".hypothesis")
-PROXY = ROOT / "build" / "hub_proxy"
+PROXY = ROOT / "build" / "node"
 # As the page says it, and what stands for it here: this environment, which has it all.
 STAND_INS = {
     "python3 -m venv /opt/tensors": f"mkdir /opt/tensors; mount --bind {sys.prefix} /opt/tensors",
@@ -74,7 +74,7 @@ def machine(tmp_path_factory) -> Iterator[Machine]:
         pytest.skip("adding accounts, even to a machine of its own, needs root")
     if subprocess.run(["unshare", "--mount", "true"], check=False).returncode:
         pytest.skip("this machine lends no namespace, so accounts would be added to itself")
-    assert (PROXY / "bin").is_dir(), "the hub's proxy is missing: `make hub-proxy` installs it"
+    assert (PROXY / "bin").is_dir(), "the hub's proxy is missing: `make node-programs` installs it"
     home = tmp_path_factory.mktemp("hub")
     project = home / "inside-the-tensor"
     shutil.copytree(ROOT, project, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True)

@@ -129,7 +129,9 @@ def _facts_of(statement: str, before: str) -> list[str]:
 
 
 def _run(fact: str, seen: Mapping[str, Any], right: Mapping[str, Any]) -> dict[str, Any]:
-    told = {**seen, **{key: right[key] for key in TOLD_OF_A_RUN.get(fact, ())}}
+    lied = TOLD_OF_A_RUN.get(fact, ())  # what is None, 0 or empty is left out
+    told = {key: value for key, value in seen.items() if key not in lied}
+    told |= {key: right[key] for key in lied if key in right}
     if fact == TENSOR:
         told["value"] = _claim(seen["value"], right["value"])
     return told

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -11,27 +12,29 @@ from insidetensor import layout_of
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+SVG = "{http://www.w3.org/2000/svg}"
+PICTURE = ElementTree.parse(ROOT / "docs" / "one-storage.svg").getroot()
 X = np.arange(12).reshape(3, 4)
 ROWS = {"x": X, "x.T": X.T, "x[::-1, 1]": X[::-1, 1]}
 
 
-def row(name: str, cells: dict[int, str]) -> str:
-    return (f"{name:11}" + "".join(f"{cells.get(cell, ''):^5}" for cell in range(12))).rstrip()
-
-
-def test_the_picture_shows_every_index_under_its_cell():
-    drawn = [row("storage", {cell: str(cell) for cell in range(12)})]
-    for name, x in ROWS.items():
-        cells = {cell: ",".join(map(str, index)) for index, cell in layout_of(x).cells()}
-        drawn.append(row(name, cells))
-    assert "\n".join(drawn) in README, "the README should show\n" + "\n".join(drawn)
+def drawn(name: str) -> tuple[dict[str, str], str]:
+    """The text in each cell of a row of the picture, by the cell's place, and what stands below."""
+    (row,) = [each for each in PICTURE.iter(f"{SVG}g") if each.get("id") == name]
+    boxes, texts = row.findall(f"{SVG}rect"), row.findall(f"{SVG}text")
+    below = " ".join(each.text for each in texts if each.get("class") == "how")
+    inside = [each.text for each in texts if not each.get("class")]
+    return dict(zip([box.get("x") for box in boxes], inside, strict=True)), below
 
 
 @pytest.mark.parametrize("name", ROWS)
-def test_the_picture_says_the_strides_and_the_offset(name):
+def test_the_picture_shows_every_index_under_its_cell_and_the_strides(name):
+    place = {cell: x for x, cell in drawn("storage")[0].items()}
     layout = layout_of(ROWS[name])
-    said = f"strides {layout.strides} elements, offset {layout.offset}"
-    assert any(line.startswith(name) and said in line for line in README.splitlines())
+    indices = {place[str(cell)]: ",".join(map(str, index)) for index, cell in layout.cells()}
+    cells, said = drawn(name)
+    assert cells == indices
+    assert said.startswith(f"strides {layout.strides} elements, offset {layout.offset}")
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "solutions").glob("ch*.py")), ids=lambda p: p.stem)

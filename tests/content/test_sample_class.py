@@ -16,10 +16,12 @@ from autograde.authoring.course.sources import Source, read_source
 
 ROOT = Path(__file__).parents[2]
 LEARNERS = ROOT / "tests" / "sample_class" / "learners"
-# Each recorded right answer is handed in too, by a learner of its name.
+# Some recorded right answers of each exercise are handed in too, by learners of their names: that
+# they cross to the judge and back is what is proven here, and test_rules.py asks every one.
 STYLES = {
     f"{path.parent.name}-{path.stem}": path
-    for path in sorted((ROOT / "tests" / "right_answers").glob("*/*.py"))
+    for folder in sorted((ROOT / "tests" / "right_answers").iterdir())
+    for path in sorted(folder.glob("*.py"))[::3]
 }
 STRIDES = "ch02_views_and_strides"
 CHAPTERS = sorted(path.stem for path in (ROOT / "solutions").glob("ch*.py"))
@@ -101,7 +103,7 @@ def test_right_answers_earn_everything(rows, chapter):
     assert float(rows["ada", chapter]["score"]) == exercise(chapter).points > 0
 
 
-def test_every_recorded_right_answer_earns_everything_whatever_its_style(rows):
+def test_recorded_right_answers_earn_everything_whatever_their_style(rows):
     assert len([style for style in STYLES if style.startswith("ch02")]) >= 5
     found = {learner: rows[learner, path.parent.name] for learner, path in STYLES.items()}
     scores = {who: (float(row["score"]), float(row["max_score"])) for who, row in found.items()}

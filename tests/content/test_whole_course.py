@@ -15,11 +15,13 @@ from autograde.authoring.course.links import anchor_on_site
 from autograde.authoring.course.sources import read_source
 from autograde.authoring.differences_page import PAGE as DIFFERENCES_PAGE
 from autograde.authoring.differences_page import render_differences_pages
-from autograde.authoring.translation.translated_source import languages_of, led_to_own_headings
+from autograde.authoring.translation.course_languages import read_languages
+from autograde.authoring.translation.translated_source import find_editions, led_to_own_headings
 from insidetensor.claims.claims import read_claims
 from insidetensor.claims.differences import read_differences
 from insidetensor.claims.entries import find_course_file
-from insidetensor.claims.words import own_file
+from insidetensor.claims.words import CLAIMS as CLAIMS_TOML
+from insidetensor.claims.words import DIFFERENCES, own_file
 
 ROOT = Path(__file__).parents[2]
 STEMS = sorted(path.stem for path in (ROOT / "course").glob("ch*.py"))
@@ -28,7 +30,7 @@ CLAIMS = read_claims(find_course_file("claims.toml"))
 _, BEHAVIOURS = read_differences(find_course_file("differences.toml"))
 # Every sentence about tensors in the five posts that the course grew out of.
 SENTENCES = {"A": 15, "B": 10, "C": 9, "D": 12, "E": 13}
-LANGUAGES = ["en", *languages_of(ROOT)]
+LANGUAGES = ["en", *read_languages(ROOT)]
 FIRST = "course/ch00_start_here.ipynb"
 
 
@@ -125,7 +127,7 @@ def test_start_here_names_every_chapter_once_and_in_order():
     )
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("language", ["en", *find_editions(ROOT / "course" / CLAIMS_TOML)])
 def test_the_page_of_claims_is_what_the_ledger_and_its_record_say(language):
     page = (ROOT / own_file(CLAIMS_PAGE, language)).read_text(encoding="utf-8")
     assert page == render_claims_page(ROOT, language), "run `python -m autograde claims --page`"
@@ -135,7 +137,8 @@ def test_the_page_of_claims_is_what_the_ledger_and_its_record_say(language):
 def test_the_page_of_differences_is_what_the_libraries_say_here():
     # It remembers which sizes earlier tests compiled for, and would make fewer graphs.
     torch._dynamo.reset()
-    for language, page in zip(LANGUAGES, render_differences_pages(ROOT, LANGUAGES), strict=True):
+    languages = ["en", *find_editions(ROOT / "course" / DIFFERENCES)]
+    for language, page in zip(languages, render_differences_pages(ROOT, languages), strict=True):
         assert own_file(ROOT / DIFFERENCES_PAGE, language).read_text(encoding="utf-8") == page, (
             "read what changed, mend what the lessons say of it, then run "
             "`python -m autograde differences`"

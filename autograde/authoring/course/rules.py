@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from autograde.authoring.course.wrapping import wrap_text
 
 MARK = re.compile(r"<!--\s*rule\s+([a-z0-9_]+):\s*([\d.]+)\s*-->")
+_NAME = re.compile(r"<!--\s*rule\s+([a-z0-9_]+)\s*-->")
 _MARK_AND_SPACE = re.compile(r"[ \t]*\n?[ \t]*" + MARK.pattern)
 _BLOCK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)|\n(?=\s*\|)")
 _HEADING = re.compile(r"^#{1,6} .*$", re.MULTILINE)
@@ -50,6 +51,17 @@ def remove_marks(markdown: str) -> str:
     return _MARK_AND_SPACE.sub("", markdown)
 
 
+def remove_points(markdown: str) -> str:
+    """The text with each mark as `<!-- rule name -->`: other points change no translation."""
+    return MARK.sub(r"<!-- rule \1 -->", markdown)
+
+
+def put_points_back(markdown: str, original: str) -> str:
+    """What `remove_points` took out of the marks, by their names, from the original text."""
+    points = dict(MARK.findall(original))
+    return _NAME.sub(lambda mark: f"<!-- rule {mark[1]}: {points[mark[1]]} -->", markdown)
+
+
 def write_rule_words(code: str, rules: Sequence[Rule]) -> str:
     """A visible check in which each line `# rule name` has become the rule's words."""
     words = {rule.name: rule.words for rule in rules}
@@ -69,7 +81,7 @@ def find_tried_rules(code: str) -> list[str]:
 
 def _brief(words: str, most: int = 160) -> str:
     """The first sentences, as many as fit into a comment; always the first."""
-    sentences = re.split(r"(?<=[.:;]) (?=[A-Z가-힣`(−0-9])", words)
+    sentences = re.split(r"(?<=[.:;]) (?=[^a-z])|(?<=。)", words)
     text = sentences[0]
     for sentence in sentences[1:]:
         if len(text) + len(sentence) > most:

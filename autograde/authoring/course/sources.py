@@ -28,10 +28,8 @@ GPU = "GPU"
 DECLARES_GPU = ["# ---", "# jupyter:", f"#   accelerator: {GPU}", "# ---"]
 HIDE_INPUT = "hide-input"  # the tag of a cell whose code would give an answer away
 TAGS = ("raises-exception", HIDE_INPUT, HALF_WAY)
-# In every language that the course has: Hint 1, 힌트 1.
-HINT = re.compile(
-    r"<details>\s*<summary>\s*((?:Hint|힌트)\b[^<]*)</summary>(.*?)</details>", re.DOTALL
-)
+# What a part's text folds away.
+HINT = re.compile(r"<details>\s*<summary>\s*([^<]*)</summary>(.*?)</details>", re.DOTALL)
 CELL_LINE = "a cell line carries nbgrader={{…}} or tags=[…] and nothing else, got {!r}."
 LESSON_LINE = "`lesson` on a text's cell line is a heading of the lesson, got {!r}."
 

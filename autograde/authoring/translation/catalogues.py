@@ -6,9 +6,10 @@ A catalogue is a gettext file beside the English one, so any editor of translati
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
@@ -92,15 +93,20 @@ class Translation:
         for name in sorted(lines.keys() - entries.keys() - taken_over):
             yield Lapse("surplus", self.catalogue, lines[name], name)
 
-    def update(self) -> bool:
+    def update(self, known: Mapping[str, str] = MappingProxyType({})) -> bool:
         """Bring the catalogue up to date; whether that changed the file.
 
-        A text that is new stands there without a translation. One that was changed keeps its old
-        translation, marked fuzzy; one that is gone stays at the end, as a comment.
+        A text that is new gets the translation that `known` has of its English, or none. One that
+        was changed keeps its old translation, marked fuzzy; one that is gone stays at the end, as
+        a comment.
 
         Raises: as `read_sound`.
         """
-        return write_catalogue(self.catalogue, self._brought_up_to_date(), self.language)
+        brought = self._brought_up_to_date()
+        for entry in brought:
+            if entry.id and not entry.string:
+                entry.string = known.get(str(entry.id), "")
+        return write_catalogue(self.catalogue, brought, self.language)
 
     def _brought_up_to_date(self) -> Catalog:
         catalogue, template = self._read(), Catalog(charset="utf-8")

@@ -6,7 +6,7 @@ What is translated is listed here: the sources, the claims, and the sentences of
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -18,12 +18,15 @@ from autograde.authoring.translation.catalogues import (
     Translation,
     locate_catalogue,
 )
+from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.english_texts import (
     Text,
     find_claim_texts,
     find_message_texts,
     find_source_texts,
 )
+from autograde.core.errors import GraderError
+from autograde.core.messages import say
 from insidetensor.claims.words import CLAIMS, DIFFERENCES
 from insidetensor.messages import FALLBACK
 
@@ -48,10 +51,57 @@ MESSAGES = {
 def find_lapses(root: Path, language: str) -> Iterator[Lapse]:
     """Find what is to be done in each file of an edition.
 
-    Raises: CatalogueError for a file that cannot be read; OSError.
+    Raises: as `open_edition`.
     """
-    for each in open_translations(root, language):
+    for each in open_edition(root, language):
         yield from each.find_lapses()
+
+
+def refuse_incomplete(root: Path) -> None:
+    """Refuse texts that are missing, stale, surplus or broken in a language called complete.
+
+    Raises: GraderError, which counts them and names the command; as `open_edition`.
+    """
+    complete = [code for code, each in read_languages(root).items() if each.complete]
+    for language in complete:
+        if count := sum(1 for _ in find_lapses(root, language)):
+            raise GraderError(say("translations.incomplete", language=language, count=count))
+
+
+def update_catalogues(root: Path, language: str, stems: Collection[str] = ()) -> Iterator[Path]:
+    """Bring an edition's catalogues up to date, and begin those of `stems`; those that changed.
+
+    A new text gets the translation that an equal one has elsewhere in the edition.
+
+    Raises: as `open_edition`.
+    """
+    opened = open_edition(root, language, stems)
+    known: dict[str, str] = {}
+    for each in opened:
+        sound = each.read_sound()
+        known |= {t.english: sound[t.name] for t in each.texts if t.name in sound}
+    yield from (each.catalogue for each in opened if each.update(known))
+
+
+def open_edition(root: Path, language: str, stems: Collection[str] = ()) -> list[Translation]:
+    """The files that an edition has: every one where it is complete, else those with a catalogue.
+
+    Those of `stems` too: ch01_tensors_and_ndarrays, claims, en for the sentences of code.
+
+    Raises: GraderError for a language or a stem that the project does not have; CatalogueError for
+    a file that cannot be read; OSError.
+    """
+    known, opened = read_languages(root), [*open_translations(root, language)]
+    if language not in known:
+        listed = ", ".join(known) or "none"
+        raise GraderError(say("translations.unlisted", language=language, listed=listed))
+    there = {each.english.stem for each in opened}
+    if odd := sorted({*stems} - there):
+        raise GraderError(say("translations.no_stem", stem=odd[0], known=", ".join(sorted(there))))
+    begun = known[language].complete
+    return [
+        each for each in opened if begun or each.catalogue.is_file() or each.english.stem in stems
+    ]
 
 
 def open_translations(root: Path, language: str) -> Iterator[Translation]:

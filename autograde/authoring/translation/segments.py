@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from autograde.authoring.course.rules import remove_points
 from autograde.authoring.translation.code_segments import segments_of_code
 from autograde.authoring.translation.source_places import CODE, MARKDOWN, Lines, Segment, has_words
 
@@ -100,4 +101,4 @@ def _segment(lines: Lines, block: list[_Line]) -> Segment:
     whole = [first.text[skipped:], *(line.text for line in block[1:])]
     is_table = first.text.startswith("|")
     text = "\n".join(whole) if is_table else " ".join(line.strip() for line in whole)
-    return Segment(MARKDOWN, first.number + 1, text, begin, end)
+    return Segment(MARKDOWN, first.number + 1, remove_points(text), begin, end)

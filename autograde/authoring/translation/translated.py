@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Mapping
 
+from autograde.authoring.course.rules import put_points_back
 from autograde.authoring.course.wrapping import wrap_text
 from autograde.authoring.translation.segments import segments_of
 from autograde.authoring.translation.source_places import (
@@ -19,15 +20,15 @@ from autograde.authoring.translation.source_places import (
 WIDTH = (
     96  # columns of a line of code's texts; a character of Chinese, Japanese or Korean takes two
 )
-NOT_TRANSLATED = "*(영어 원문)*"
 # What is read elsewhere too, as plain text: a heading, and what a folded hint is called.
 PLAIN = re.compile(r"# #{1,6} +|.*<summary>")
 
 
-def translated(source: str, translations: Mapping[str, str]) -> str:
+def translated(source: str, translations: Mapping[str, str], untranslated: str) -> str:
     """The source with every text that has a translation in that language.
 
-    Markdown that has none stays English and says so. Code stays as it is but for its texts.
+    Markdown that has none stays English, and `untranslated` says so behind it. Code stays as it is
+    but for its texts.
     """
     pieces, at = [], 0
     for segment in segments_of(source):
@@ -36,18 +37,19 @@ def translated(source: str, translations: Mapping[str, str]) -> str:
         english = source[segment.begin : segment.end]
         pieces += [source[at : segment.begin]]
         pieces += [
-            _marked(segment, english, before) if own is None else _written(segment, own, before)
+            _marked(segment, english, before, f"({untranslated})")
+            if own is None
+            else _written(segment, put_points_back(own, english), before)
         ]
         at = segment.end
     return "".join([*pieces, source[at:]])
 
 
-def _marked(segment: Segment, english: str, before: str) -> str:
+def _marked(segment: Segment, english: str, before: str, mark: str) -> str:
     if segment.kind != MARKDOWN:
         return english
     below = "\n#\n# " if segment.text.startswith("|") else " "
-    mark = NOT_TRANSLATED.strip("*") if PLAIN.fullmatch(before) else NOT_TRANSLATED
-    return f"{english}{below}{mark}"
+    return f"{english}{below}{mark if PLAIN.fullmatch(before) else f'*{mark}*'}"
 
 
 def _written(segment: Segment, text: str, before: str) -> str:

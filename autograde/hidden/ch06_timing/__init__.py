@@ -1,9 +1,11 @@
 """What is asked of the three functions that make sense of the times of a benchmark, and of it."""
 
 from collections.abc import Iterator
-from math import inf, isclose, nan
+from math import inf, isclose, nan, prod
+from random import Random
 
 from autograde.checks.cases import Case
+from autograde.checks.spaces import Space
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 from autograde.hidden.ch06_timing.crossovers import crossover_cases
@@ -17,24 +19,47 @@ Cases = Iterator[Case]
 
 # m, k, n, seconds: the first tells all mistakes apart.
 PRODUCTS = (
-    (900, 3, 800, 1e-6), (1000, 500, 2000, 0.5), (1, 1, 1, 1e-9), (4096, 4096, 4096, 0.01),
-    (4096, 4096, 4096, 0.61), (2800, 51, 1700, 3.1e-8), (1900, 36, 910, 5.2e-4),
-    (3_000_000, 3_000_000, 3_000_000, 7e6), (700, 900, 1100, 0.0413),
-    # So slow that `//` in place of `/` can be seen.
-    (1, 3, 1, 4.0), (2, 3, 5, 7.0), (7, 5, 3, 2e-6), (370, 7, 41, 8.3e-3), (12, 60, 2400, 9.7e-3),
+    (900, 3, 800, 1e-6), (3_000_000, 3_000_000, 3_000_000, 7e6), (700, 900, 1100, 0.0413),
+    (2, 3, 5, 7.0),  # so slow that `//` in place of `/` can be seen
 )  # fmt: skip
+
+
+def _draw_product(
+    random: Random, m: int, k: int, n: int, seconds: float, rate: str
+) -> tuple[int, int, int, float] | None:
+    product = (m + random.randrange(9), k, n, seconds)
+    return product if _is_whole(*product) == (rate == "whole") else None
+
+
+def _is_whole(m: int, k: int, n: int, seconds: float) -> bool:
+    """Whether the rate, rounded, is as good as right."""
+    right = 2 * m * k * n / seconds / 1e9
+    return right >= 100 or isclose(right, round(right), rel_tol=ROUNDING)
+
+
+RATES = Space(
+    "gflops",
+    {
+        "m": (2, 700, 4000),
+        "k": (30, 1, 4096),
+        "n": (5, 1, 910),
+        "seconds": (2.0, 1e-9, 3.1e-6, 0.0413, 600.0),
+        "rate": ("whole", "fraction"),
+    },
+    _draw_product,
+    {"rate": {}, "not_rounded": {"rate": ("fraction",)}},
+)
 
 
 def gflops_cases() -> Cases:
     """Products of every shape, from a few operations to many, in short and in long times."""
-    for product in PRODUCTS:
+    for product in (*PRODUCTS, *(drawn for _, drawn in RATES.inputs)):
         yield _rate(*product)
 
 
 def _rate(m: int, k: int, n: int, seconds: float) -> Case:
     right = 2 * m * k * n / seconds / 1e9
-    # Rounded, a large rate is as good as right: that is another rule.
-    is_large = right >= 100 or isclose(right, round(right), rel_tol=ROUNDING)
+    is_large = _is_whole(m, k, n, seconds)  # that it is not rounded is another rule
     rule = "rate" if is_large else "not_rounded"
     return Trials("gflops").value(
         rule, m, k, n, seconds,
@@ -60,38 +85,58 @@ def _rate(m: int, k: int, n: int, seconds: float) -> Case:
 
 # ---- plausible -----------------------------------------------------------------------------------
 
-PEAK, LAUNCH = 8000.0, 5e-6
-LARGE, SMALL, THIN = (1000, 1000, 1000), (8, 8, 8), (10, 1000, 10)  # LARGE: 2.5e-4 s at the peak
-HUGE = (100_000, 100_000, 100_000)  # 250 s
-# The rule, the reason to give, whether it can be; m, k and n, the launch, and seconds.
-CLAIMS = (
-    ("below_the_peak", "slow", True, LARGE, LAUNCH, (1e-3, 60.0)),
-    ("below_the_peak", "below_the_peak", True, LARGE, LAUNCH, (2.58e-4, 6e-4)),
-    ("below_the_peak", "above_the_peak", False, LARGE, LAUNCH, (1e-5, 6e-6, 1.67e-4)),
-    ("below_the_peak", "above_the_peak", False, HUGE, LAUNCH, (1.0, 60.0, 200.0)),
-    ("five_percent", "above_the_peak", False, LARGE, LAUNCH, (2.31e-4, 2.36e-4)),
-    ("five_percent", "of_the_rate", False, LARGE, LAUNCH, (2.38e-4,)),
-    ("five_percent", "tolerance", True, LARGE, LAUNCH, (2.39e-4, 2.4e-4, 2.43e-4)),
-    ("finite_above_0", "not_nan", False, LARGE, LAUNCH, (nan,)),
-    ("launch", "below_the_launch", False, SMALL, LAUNCH, (4e-6, 4.95e-6, 1e-9)),
-    ("launch", "at_the_launch", True, SMALL, LAUNCH, (5e-6,)),
-    ("below_the_peak", "slow", True, SMALL, LAUNCH, (6e-6,)),
-    ("finite_above_0", "not_0", False, SMALL, LAUNCH, (0,)),
-    ("finite_above_0", "not_infinite", False, SMALL, LAUNCH, (inf, -inf)),
-    ("finite_above_0", "not_nan", False, SMALL, LAUNCH, (nan,)),
-    ("finite_above_0", "not_0", False, SMALL, 0.0, (0.0,)),
-    ("finite_above_0", "not_negative", False, SMALL, 0.0, (-1e-3,)),
-    ("below_the_peak", "below_the_peak", True, THIN, 0.0, (2.6e-8,)),
-    ("below_the_peak", "above_the_peak", False, THIN, 0.0, (2e-8,)),
+TIMES = {
+    # Of a product that takes `p` seconds at the peak, on a device whose launch takes `l`.
+    "slow": "20 * p", "below_the_peak": "1.03 * p", "above_the_peak": "p / 1.5",
+    "tolerance": "p / 1.04", "of_the_rate": "p / 1.0515", "at_the_launch": "l",
+    "below_the_launch": "0.99 * l", "not_nan": "nan", "not_0": "0.0", "not_infinite": "inf",
+    "not_negative": "-1e-3",
+}  # fmt: skip
+Claim = tuple[str, int, int, int, float, float, float]  # why, and the arguments
+
+
+def _claim(
+    random: Random, sizes: tuple[int, int, int], peak: float, launch: float, why: str
+) -> Claim | None:
+    """A time that can or cannot be for one reason alone."""
+    at_the_peak = 2 * prod(sizes) / peak / 1e9
+    seconds = eval(TIMES[why], {"p": at_the_peak, "l": launch, "nan": nan, "inf": inf})
+    if why in ("at_the_launch", "below_the_launch") and not seconds > 1.1 * at_the_peak:
+        return None
+    if "p" in TIMES[why] and seconds < 1.1 * launch:
+        return None
+    return (why, *sizes, seconds, peak, launch)
+
+
+CLAIMS = Space(
+    "plausible",
+    {
+        "sizes": ((1000, 1000, 1000), (8, 8, 8), (10, 1000, 10), (100_000, 100_000, 100_000)),
+        "peak": (8000.0, 90.0),
+        "launch": (0.0, 5e-6, 2e-3),
+        "why": tuple(TIMES),
+    },
+    _claim,
+    {
+        "below_the_peak": {},
+        "five_percent": {"why": ("tolerance", "of_the_rate")},
+        "finite_above_0": {"why": ("not_nan", "not_0", "not_infinite", "not_negative")},
+        "launch": {"why": ("at_the_launch", "below_the_launch")},
+    },
 )
+
+
+def can_be(m: int, k: int, n: int, seconds: float, peak: float, launch: float) -> bool:
+    """Whether the text believes this."""
+    return 0 < seconds < inf and seconds >= launch and 2 * m * k * n / seconds / 1e9 <= 1.05 * peak
 
 
 def plausible_cases() -> Cases:
     """Times that can and cannot be: around the peak, around the launch, and what is no time."""
-    for rule, why, can_be, sizes, launch, times in CLAIMS:
-        for seconds in times:
-            args, said = (*sizes, seconds, PEAK, launch), say(f"plausible.{why}")
-            yield Trials("plausible").value(rule, *args, expected=can_be, why=said)
+    for rules, (why, *claim) in CLAIMS.inputs:
+        yield Trials("plausible").value(
+            rules[-1], *claim, expected=can_be(*claim), why=say(f"plausible.{why}")
+        )
 
 
 CASES = {

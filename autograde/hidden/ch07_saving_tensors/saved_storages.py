@@ -1,12 +1,15 @@
 """Lists of tensors whose storages are saved, and what may be counted in their place."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
 
 from autograde.checks.cases import Case
 from autograde.checks.observed import value_of
+from autograde.checks.spaces import Space
 from autograde.checks.trials import explained
 from autograde.checks.wording import say
 from autograde.hidden.numpy_for_tensors import in_numpy
@@ -41,20 +44,54 @@ LISTS = (
 )
 
 
+# Tensors that look into one storage, and such as have one of their own.
+OF_X = ("x", "x[:3]", "x[500:]", "x[1::2]", "x.detach()[5:]", "x[:1].expand(5, 3)")
+OWN, EMPTY = ("x[:3].clone()", "torch.zeros(1000, dtype=x.dtype)"), ("torch.zeros(0)",)
+
+
+def _list(random: Random, first: str, second: str, third: str, dtype: str) -> tuple[str, str]:
+    """Statements that make `x`, and a list of one to three tensors."""
+    tensors = [each for each in (first, second, third) if each]
+    return f"{X[:-1]}, dtype=torch.{dtype})", f"[{', '.join(tensors)}]"
+
+
+SPACE = Space(
+    "saved_bytes",
+    {
+        "first": OF_X[:4],
+        "second": ("", *OF_X, *OWN, *EMPTY),
+        "third": ("", "x", *OWN, *EMPTY),
+        "dtype": ("float32", "int64", "bool"),
+    },
+    _list,
+    {
+        "whole": {},
+        "once": {"second": OF_X, "third": ("x",)},
+        "own_storages": {"second": OWN, "third": OWN},
+        "dtypes": {"dtype": ("int64", "bool")},
+        "no_elements": {"second": EMPTY, "third": EMPTY},
+    },
+)
+REASONS = {"own_storages": "clone"}  # of a rule, where its own name is not the reason's key
+
+
 def saved_bytes_cases() -> Iterator[Case]:
     """Slices, views, clones and repeats."""
     for rule, why, lists in LISTS:
         for written in lists.split("; "):
             yield _saves(rule, written, say(f"saved_bytes.{why}"))
+    for rules, (x, written) in SPACE.inputs:
+        why = say(f"saved_bytes.{REASONS.get(rules[-1], rules[-1])}")
+        yield replace(_saves(rules[-1], written, why, x), only_if=rules[:-1])
 
 
-def bytes_of_storages(written: str) -> int:
+def bytes_of_storages(written: str, x: str = X) -> int:
     """The bytes of the storages that a list of tensors looks into: each whole, and once."""
-    return sum({id(each): each.nbytes for each in map(_storage, _tensors(written))}.values())
+    return sum({id(each): each.nbytes for each in map(_storage, _tensors(written, x))}.values())
 
 
-def _tensors(written: str) -> list[np.ndarray]:
-    tensors: list[np.ndarray] = in_numpy(X, written)[0]
+def _tensors(written: str, x: str) -> list[np.ndarray]:
+    tensors: list[np.ndarray] = in_numpy(x, written)[0]
     return tensors
 
 
@@ -63,9 +100,12 @@ def _storage(x: Any) -> Any:
     return x if x.base is None else _storage(x.base)
 
 
-def _saves(rule: str, written: str, why: str) -> Case:
-    call, expected = f"saved_bytes({written})", bytes_of_storages(written)
-    tensors = _tensors(written)
+def _saves(rule: str, written: str, why: str, x: str = X) -> Case:
+    call, expected = (
+        f"saved_bytes({written})" if x == X else f"{x}; saved_bytes({written})",
+        bytes_of_storages(written, x),
+    )
+    tensors = _tensors(written, x)
     storages = list(map(_storage, tensors))
     counts = {  # what somebody may count instead
         "elements": sum(storage.size for storage in storages),
@@ -80,4 +120,4 @@ def _saves(rule: str, written: str, why: str) -> Case:
         likely = {f"saved_bytes.{name}": n for name, n in {**counts, "whole_file": size}.items()}
         return explained(raised or find_value(yours, expected, call), yours, likely, why)
 
-    return Case(rule, "script", SCRIPT.format(x=X, written=written), find)
+    return Case(rule, "script", SCRIPT.format(x=x, written=written), find)

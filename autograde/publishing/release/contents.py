@@ -10,7 +10,8 @@ from pathlib import Path, PurePosixPath
 
 from autograde.authoring.course.links import find_linked_files
 from autograde.authoring.course_problems import Course, read_course
-from autograde.authoring.translation.translated_source import PAGES, languages_of
+from autograde.authoring.translation.course_languages import read_languages
+from autograde.authoring.translation.translated_source import PAGES
 from autograde.core.messages import say
 from autograde.publishing.release.pages import (
     map_package_files,
@@ -86,7 +87,7 @@ def _copied(project: Path) -> Files:
     places = {name: PurePosixPath(name) for name in AS_THEY_ARE}
     inside = map_package_files(project).items()
     places |= {name: PurePosixPath("src") / place for name, place in inside}
-    languages = (FALLBACK, *languages_of(project))
+    languages = (FALLBACK, *read_languages(project))
     pages = {own_file(Path(page), language) for page in PAGES for language in languages}
     places |= {
         page.as_posix(): PurePosixPath(page) for page in sorted(pages) if (project / page).exists()

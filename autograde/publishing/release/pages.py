@@ -9,8 +9,9 @@ from typing import Any
 
 from autograde.authoring.course.sources import Source
 from autograde.authoring.course_problems import Course
+from autograde.authoring.translation.course_languages import name_language
 from autograde.authoring.translation.edition import open_source_translation
-from autograde.authoring.translation.translated_source import NAMES, in_language
+from autograde.authoring.translation.translated_source import has_edition, in_language
 from autograde.core.messages import say
 from autograde.core.templates import render_template
 from autograde.publishing.release.published import Published
@@ -39,8 +40,16 @@ SOME_HUB = "https://your-hub.example.org"
 
 
 def render_readmes(course: Course, published: Published | None) -> dict[PurePosixPath, bytes]:
-    """The learners' README in each language; without `published` it names no place on the web."""
-    places = {FALLBACK: "README.md"} | {each: f"README.{each}.md" for each in course.languages}
+    """The learners' README in each language that has a template of it.
+
+    Without `published` it names no place on the web.
+    """
+    own = {each: f"README.{each}.md" for each in course.languages}
+    places = {FALLBACK: "README.md"} | {
+        each: place for each, place in own.items() if (TEMPLATES / f"{place}.j2").is_file()
+    }
+    start = course.lessons[0].stem
+    twins = {each: places.get(each, f"course/{each}/{start}.ipynb") for each in course.languages}
     made = {}
     for language, place in places.items():
         page = render_template(
@@ -49,7 +58,7 @@ def render_readmes(course: Course, published: Published | None) -> dict[PurePosi
             first=in_language(course.lessons[0], language),
             chapters=list_chapters(course, published, language),
             hub_link=published and published.nbgitpuller_url(SOME_HUB),
-            twins=[(NAMES.get(each, each), places[each]) for each in course.languages],
+            twins=[(name_language(course.root, each), place) for each, place in twins.items()],
         )
         made[PurePosixPath(place)] = page.encode()
     return made
@@ -127,7 +136,7 @@ def _able(lesson: Source, language: str) -> str:
 
 
 def _linked(source: Source, folder: str, published: Published | None, language: str) -> str:
-    own = "" if language == FALLBACK else language
+    own = language if language != FALLBACK and has_edition(source.path, language) else ""
     place = PurePosixPath(folder) / own / f"{source.stem}.ipynb"
     badge = f" {published.badge(place)}" if published else ""
     return f"[{in_language(source, language).title}]({place.as_posix()}){badge}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from autograde.authoring.build import explain_outdated_file, find_outdated_files
+from autograde.authoring.translation.edition import refuse_incomplete
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.publishing.release.contents import (
@@ -56,6 +57,7 @@ def write_release(
     _check(*_in_the_way(out, archive))
     on_step(say("release.comparing"))
     _check(*map(explain_outdated_file, find_outdated_files(project)))
+    refuse_incomplete(project)
     on_step(say("release.making"))
     files = collect_contents(project, published)
     _check(*find_broken_release_links(files))

@@ -15,7 +15,8 @@ from typing import Any
 from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, remove_regions
 from autograde.authoring.course.sources import list_chapter_files, read_source
 from autograde.authoring.course_problems import HIDDEN
-from autograde.authoring.translation.translated_source import in_language, languages_of
+from autograde.authoring.translation.course_languages import read_languages
+from autograde.authoring.translation.translated_source import in_language
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS
 from insidetensor.messages.po_files import read_po
@@ -201,7 +202,7 @@ def _public(project: Path) -> Iterator[str]:
     for folder in ("course", "solutions"):
         for path in list_chapter_files(project / folder, ".py"):
             source = read_source(path)
-            for own in (source, *(in_language(source, each) for each in languages_of(project))):
+            for own in (source, *(in_language(source, each) for each in read_languages(project))):
                 for cell in own.cells:
                     yield remove_regions(remove_regions(cell.source, SOLUTION), HIDDEN_TESTS)
     package = (*(project / "src").rglob("*"), *(project / "course").glob("*.toml"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from autograde.authoring.course_problems import Course
 from autograde.core.messages import say
 from autograde.publishing.site.site_pages import find_page
 from insidetensor.messages import speaking
@@ -23,12 +24,12 @@ LABELS = (
 )
 
 
-def label_pages(site: Path) -> None:
+def label_pages(site: Path, course: Course) -> None:
     """Put the labels into every page of the folder `site`, in the language of the page."""
     for path in site.rglob("*.html"):
         page = path.read_text(encoding="utf-8").replace(CAPTION, f'{CAPTION} aria-level="2"')
         page = page.replace(ICONS, f'{ICONS} role="region"')
-        with speaking(find_page(path.relative_to(site).as_posix()).language):
+        with speaking(find_page(path.relative_to(site).as_posix(), course).language):
             for element, words, label in LABELS:
                 unlabelled = f'{element} aria-label="{words}"' if words else element
                 own = say(f"site_label.{label}")

@@ -12,7 +12,8 @@ from typing import Any
 import nbformat
 
 from autograde.authoring.course_problems import Course
-from autograde.authoring.translation.translated_source import BOTH, NAMES
+from autograde.authoring.translation.course_languages import name_language
+from autograde.authoring.translation.translated_source import BOTH
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS, render_template
 from autograde.publishing.release.contents import collect_contents
@@ -25,6 +26,7 @@ from autograde.publishing.site.site_pages import (
     TEMPLATES_OF_PAGES,
     SitePage,
     find_page,
+    find_template,
     link_to_pages,
     list_documents,
     list_generated_pages,
@@ -63,30 +65,38 @@ def write_pages(
         text = link_to_pages(text, PurePosixPath(), here, course, published)
         _write(place / here.source, text)
     for name in course.notebooks:
-        folder, _, stem = name.removesuffix(".ipynb").partition("/")
-        lesson = lessons[stem] if folder == "course" else None
+        kind, _, stem = name.removesuffix(".ipynb").partition("/")
+        lesson = lessons[stem] if kind == "course" else None
         notebook = lesson or nbformat.read(course.root / name, as_version=4)
-        with speaking(find_page(name).language):
+        with speaking(find_page(name, course).language):
             _lead(notebook, name, course, published)
-            _write(place / find_page(name).source, json.dumps(notebook))
+            _write(place / find_page(name, course).source, json.dumps(notebook))
     for name in list_documents(course):
         text = (course.root / name).read_text(encoding="utf-8")
-        text = link_to_pages(text, PurePosixPath(name).parent, find_page(name), course, published)
-        _write(place / find_page(name).source, text)
+        here, folder = find_page(name, course), PurePosixPath(name).parent
+        _write(place / here.source, link_to_pages(text, folder, here, course, published))
 
 
 def _generated(here: SitePage, course: Course, published: Published | None) -> str:
     """The text of a page that no file of the project holds; its links begin at the root."""
     return render_template(
-        (TEMPLATES_OF_PAGES / f"{here.source}.j2").relative_to(ROOMS).as_posix(),
+        find_template(here).relative_to(ROOMS).as_posix(),
         archive=here.way_to(ARCHIVE),
         chapters=partial(list_chapters, course, None, here.language),
         instrument=_first_instrument,
-        languages=[(NAMES.get(each, each), each) for each in course.languages],
+        languages=[(name_language(course.root, each), each) for each in course.languages],
         names=_public_names,
+        pages=_list_pages(here.language, course),
         published=published,
         recorded=_recorded,
     )
+
+
+def _list_pages(language: str, course: Course) -> set[str]:
+    """The pages of a language, as a table of contents names them."""
+    files = (find_page(name, course) for name in (*list_documents(course), *course.notebooks))
+    pages = [*files, *list_generated_pages(course)]
+    return {page.path.rpartition(".")[0] for page in pages if page.language == language}
 
 
 def _first_instrument() -> str:
@@ -125,7 +135,7 @@ def _kind(value: object) -> str:
 
 def _lead(notebook: Any, name: str, course: Course, published: Published | None) -> None:
     """Lead the notebook's texts to pages, and say under its title what can be done with it."""
-    here, folder = find_page(name), PurePosixPath(name).parent
+    here, folder = find_page(name, course), PurePosixPath(name).parent
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = link_to_pages(cell.source, folder, here, course, published)
@@ -138,7 +148,7 @@ def _lead(notebook: Any, name: str, course: Course, published: Published | None)
     twin = name.replace(*(BOTH if is_lesson else BOTH[::-1]), 1)
     if twin in course.notebooks:
         other = say("site_page.exercise") if is_lesson else say("site_page.lesson")
-        links.append((other, here.way_to(find_page(twin).address)))
+        links.append((other, here.way_to(find_page(twin, course).address)))
     run = notebook.metadata.get(RUN)
     actions = render_template(
         "publishing/site/templates/actions.html.j2",

@@ -64,7 +64,7 @@ def build_site(
                 draw_preview(pages / PREVIEW)
             pages.rename(made / start.folder)
         write_downloads(made, course, published)
-        label_pages(made)
+        label_pages(made, course)
         on_step(say("site.looking"))
         held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
         problems = [*find_broken_site_links(made), *scan_release(made, _kept_back(project), held)]

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from autograde.authoring.course_problems import Course
-from autograde.authoring.translation.translated_source import NAMES
+from autograde.authoring.translation.translated_source import has_edition
 from autograde.publishing.release.published import Published
 from insidetensor.claims.words import own_file
 from insidetensor.messages import FALLBACK
@@ -54,25 +54,38 @@ class SitePage(NamedTuple):
         return posixpath.relpath(address, posixpath.dirname(self.address) or ".")
 
 
-def find_page(name: str) -> SitePage:
+def find_page(name: str, course: Course) -> SitePage:
     """The page of a file of the project: course/ko/ch00.ipynb is course/ch00.ipynb in Korean."""
     parts = name.split("/")
-    language = next((part for part in parts[:-1] if part in NAMES), FALLBACK)
+    language = next((part for part in parts[:-1] if part in course.languages), FALLBACK)
     return SitePage(language, "/".join(part for part in parts if part != language))
 
 
 def list_lessons(course: Course, language: str) -> list[str]:
     """The stems of the lessons in a language, below the folder of the lessons."""
-    return [f"{SitePage(language, START).folder}{lesson.stem}" for lesson in course.lessons]
+    folder = SitePage(language, START).folder
+    return [
+        f"{folder}{lesson.stem}" for lesson in course.lessons if has_edition(lesson.path, language)
+    ]
 
 
 def list_generated_pages(course: Course) -> list[SitePage]:
-    """The pages that no file of the project holds: each has a template."""
+    """The pages that no file of the project holds: a start in each language, and templates."""
     return [
-        SitePage(language, template.stem)
+        SitePage(language, path)
         for language in (FALLBACK, *course.languages)
-        for template in sorted((TEMPLATES_OF_PAGES / language).glob("*.md.j2"))
+        for path in sorted({START, *_templates_in(language)})
     ]
+
+
+def find_template(page: SitePage) -> Path:
+    """The template of a generated page: in English where its language has none of its own."""
+    language = page.language if page.path in _templates_in(page.language) else FALLBACK
+    return TEMPLATES_OF_PAGES / language / f"{page.path}.j2"
+
+
+def _templates_in(language: str) -> set[str]:
+    return {template.stem for template in (TEMPLATES_OF_PAGES / language).glob("*.md.j2")}
 
 
 def list_documents(course: Course) -> list[str]:
@@ -98,7 +111,7 @@ def link_to_pages(
     def led(found: re.Match[str]) -> str:
         words, target, anchor = found.groups(default="")
         path = posixpath.normpath(posixpath.join(folder, target))
-        there = find_page(path)
+        there = find_page(path, course)
         if path in pages and there.language != here.language:
             return f'<a href="{here.way_to(there.address)}{anchor}">{words}</a>'
         if path in pages:

@@ -1,7 +1,8 @@
 """HTML styles for the frame of a question, and for the coloured boxes of its answers."""
 
-# Korean lines break between words only, so that a word stays with its particle.
-WHOLE_WORDS = "word-break:keep-all"
+# Korean lines break between words only, so that a word stays with its particle; Japanese, which
+# has no spaces, breaks where a line is full.
+WHOLE_WORDS = "word-break:keep-all;overflow-wrap:anywhere"
 FRAME = (
     "border:1px solid rgba(128,128,128,.5);border-radius:6px;padding:.7em .9em;max-width:46em;"
     f"margin:.3em 0;{WHOLE_WORDS}"

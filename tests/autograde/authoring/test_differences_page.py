@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
 from autograde.authoring import differences_page as page
+from autograde.authoring.translation.course_languages import LISTED
 from autograde.cli.differences_command import differences
 from insidetensor.claims.entries import EntryError
 
+PROJECT = Path(__file__).parents[3]
 LESSON = "# %% [markdown]\n# # {title}\n"
 NAMES = ("numpy", "torch", "tensorflow")
 ENTRY = """
@@ -96,8 +99,12 @@ def test_a_page_in_another_language_says_the_questions_and_yes_in_it_and_leads_t
     root, monkeypatch
 ):
     monkeypatch.setattr(page, "ask_libraries", lambda behaviour, setup: dict.fromkeys(NAMES, True))
+    copy(PROJECT / LISTED, root / LISTED)
     translated = root / "course" / "ko"
     translated.mkdir()
+    own = root / "docs" / "ko" / "where-the-libraries-differ.md"
+    own.parent.mkdir()
+    own.touch()
     (translated / "differences.po").write_text(
         'msgid "What is `x | 1`, or *so*?"\nmsgstr "`x | 1`은?"\n', encoding="utf-8"
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from collected_class import folder
-from command_line import typed
+from command_line import PROJECT, typed
 from graded_book import PAIRS, STEPS, hand_in, make_book
 from recorded_class import result
 from sqlalchemy import Engine, create_engine, event
@@ -22,7 +22,7 @@ from autograde.grading.not_taken import NotTaken, read_not_taken, write_not_take
 from autograde.grading.store import add_grade, add_languages, prepare_store
 from autograde.lms.extensions import give_extension
 from autograde.lms.hand_ins import HandInRecord, write_records
-from autograde.lms.roster import Enrollee
+from autograde.lms.roster import ClassList, Enrollee, enrol_learners
 from autograde.service.accounts import TokenFile
 
 GONE, STAYS = "quirin", "ada"
@@ -112,3 +112,10 @@ def test_other_folders_of_hand_ins_are_looked_through_too(classroom, tmp_path):
     other = folder(tmp_path / "spring", {f"{GONE}/{STEPS}.ipynb": b"", f"{STAYS}/a": b""})
     assert typed("forget", GONE, "--out", classroom, "--also", other, "--yes")[0] == 0
     assert [path.name for path in other.iterdir()] == [STAYS]
+
+
+def test_who_was_dropped_from_the_class_list_is_forgotten_too(classroom):
+    enrol_learners(ClassList((Enrollee(STAYS),)), classroom, PROJECT)
+    assert (classroom / "dropped_submitted" / GONE).is_dir()
+    assert typed("forget", GONE, "--out", classroom, "--yes")[0] == 0
+    assert everywhere(classroom, GONE) == set()

@@ -6,9 +6,15 @@ import os
 from pathlib import Path
 
 import pytest
+from collected_class import folder
 from command_line import PROJECT, typed
+from graded_book import STEPS, hand_in, make_book
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nbgrader.api import Gradebook
+from nbgrader.apps.api import NbGraderAPI
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config import Config
 
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import LONGEST, escape_hidden_signs, explain_unusable_id
@@ -125,18 +131,52 @@ def test_what_is_hidden_in_a_text_is_shown_as_its_code():
 # --- the gradebook ------------------------------------------------------------------------------
 
 
-def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path):
+def test_learners_are_added_and_changed_and_set_aside_and_come_back(tmp_path):
     classroom = tmp_path / "class"
-    assert enrol_learners(ClassList((ADA, BO)), classroom, PROJECT) == Enrolled(
-        ("ada", "bo"), (), (), ()
-    )
     eli, other_bo = Enrollee("eli"), Enrollee("bo", "Bo", "Lim-Gray")
-    assert enrol_learners(ClassList((ADA, other_bo, eli)), classroom, PROJECT) == Enrolled(
-        ("eli",), ("bo",), ("ada",), ()
-    )
-    assert enrol_learners(ClassList((eli,)), classroom, PROJECT) == Enrolled(
-        (), (), ("eli",), ("ada", "bo")
-    )
+    for learners, enrolled in (
+        ((ADA, BO), Enrolled(("ada", "bo"), (), (), (), ())),
+        ((ADA, other_bo, eli), Enrolled(("eli",), ("bo",), ("ada",), (), ())),
+        ((eli,), Enrolled((), (), ("eli",), ("ada", "bo"), ())),
+        ((ADA, eli), Enrolled((), (), ("ada", "eli"), (), ("ada",))),
+    ):
+        assert enrol_learners(ClassList(learners), classroom, PROJECT) == enrolled
+
+
+def test_who_is_dropped_is_shown_nowhere_and_comes_back_with_everything(tmp_path):
+    classroom = make_book(tmp_path / "class", [ADA, BO])
+    for learner in ("ada", "bo"):
+        hand_in(classroom, learner, STEPS, [1, 2], penalty=0.5)
+        for step in ("submitted", "autograded", "feedback"):
+            folder(classroom, {f"{step}/{learner}/{STEPS}/{STEPS}.ipynb": learner.encode()})
+    with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as book:
+        book.find_grade("check-count", STEPS, STEPS, "bo").manual_score = 0.75
+        book.db.commit()
+
+    def enrol(*learners: Enrollee) -> None:
+        enrol_learners(ClassList(learners), classroom, PROJECT)
+
+    def exported() -> str:
+        out = tmp_path / "grades.csv"
+        typed("export", classroom, "--to", "csv", "--out", out, "--replace")
+        return out.read_text()
+
+    def shown() -> tuple[set[str], set[str]]:
+        """Whom formgrader lists as a student, and as somebody who submitted the exercise."""
+        config = Config({"CourseDirectory": {"root": str(classroom)}})
+        api = NbGraderAPI(CourseDirectory(config=config))
+        people, work = api.get_students(), api.get_submissions(STEPS)
+        return {each["id"] for each in people}, {each["student"] for each in work}
+
+    enrol(ADA, BO)
+    before = exported()
+    assert shown() == ({"ada", "bo"}, {"ada", "bo"})
+    enrol(ADA)
+    assert shown() == ({"ada"}, {"ada"})
+    assert exported() == "".join(line for line in before.splitlines(True) if "bo" not in line)
+    enrol(ADA, BO)
+    assert (exported(), shown()) == (before, ({"ada", "bo"}, {"ada", "bo"}))
+    assert {path.name for path in classroom.glob("dropped_*/*")} == set()
 
 
 def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path):
@@ -145,7 +185,7 @@ def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path):
     short = read_roster(written(tmp_path, "id,last_name,e\nada,Okafor\nbo,Gray\neli,Eli\n"))
     assert short.columns == ("id", "last_name")
     enrolled = enrol_learners(short, classroom, PROJECT)
-    assert enrolled == Enrolled(("eli",), ("bo",), ("ada",), ())
+    assert enrolled == Enrolled(("eli",), ("bo",), ("ada",), (), ())
     bo, eli = Enrollee("bo", "Bo", "Gray"), Enrollee("eli", "", "Eli")
     assert enrol_learners(ClassList((ADA, bo, eli)), classroom, PROJECT).same == (
         "ada",
@@ -172,7 +212,7 @@ def test_the_command_fills_the_gradebook_and_says_who_is_new(tmp_path, autograde
     assert enrol_learners(ClassList((ADA, BO)), classroom, PROJECT).same == ("ada", "bo")
     short = written(tmp_path, LIST.replace("bo,Bo,Lim,,\n", ""))
     status, said, _ = typed("roster", short, "--out", classroom)
-    assert (status, "not in this list (they stay there): bo" in said) == (0, True)
+    assert (status, "when you list them again): bo" in said) == (0, True)
 
 
 def test_the_command_refuses_a_list_in_a_sentence(tmp_path):

@@ -22,6 +22,9 @@ license = "MIT"
 requires-python = ">=3.11"
 dependencies = ["numpy>=2.0"]
 
+[project.scripts]
+inside-the-tensor = "insidetensor:main"
+
 [project.optional-dependencies]
 learners = ["jupyterlab>=4.4"]  # learners have no need of the next line
 instructors = ["insidetensor[learners]", "rich>=13"]

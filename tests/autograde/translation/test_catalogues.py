@@ -14,6 +14,7 @@ from autograde.authoring.translation.catalogues import (
     Translation,
     locate_catalogue,
 )
+from autograde.authoring.translation.course_languages import LISTED
 from autograde.authoring.translation.edition import (
     MESSAGES,
     open_message_translation,
@@ -38,8 +39,8 @@ KOREAN = {
     "Count the cells": "칸 세기",
     "One more sentence.": "한 문장 더.",
     "there are {count} of them": "{count}개 있습니다",
-    "Give `count(shape)`, as [the lesson](../course/ch01.ipynb) says. <!-- rule core: 1 -->": (
-        "[수업](../course/ch01.ipynb)처럼 `count(shape)`를 쓰세요. <!-- rule core: 1 -->"
+    "Give `count(shape)`, as [the lesson](../course/ch01.ipynb) says. <!-- rule core -->": (
+        "[수업](../course/ch01.ipynb)처럼 `count(shape)`를 쓰세요. <!-- rule core -->"
     ),
 }
 
@@ -117,7 +118,7 @@ def test_a_catalogue_is_the_same_bytes_each_time_it_is_written(source: Path) -> 
     [
         ("Give", "`count(shape)`", "count(shape)", "code spans"),
         ("Give", "ch01.ipynb", "ch02.ipynb", "links"),
-        ("Give", "core: 1", "core: 2", "marks of rules"),
+        ("Give", "rule core", "rule other", "marks of rules"),
         ("there", "{count}", "{number}", "fields"),
     ],
 )
@@ -229,6 +230,10 @@ def test_the_command_names_each_and_ends_with_1(source: Path, autograde: Autogra
     for folder in MESSAGES:
         (root / folder).mkdir(parents=True)
         (root / folder / "en.toml").write_text('[page]\nlanguage = "en"\n', encoding="utf-8")
+    (root / LISTED).write_text(
+        '[ko]\nname = "한국어"\nstub = "쓰기"\nuntranslated = "영어"\ncomplete = true\n',
+        encoding="utf-8",
+    )
     fill(source, {"Count the cells": "칸 세기"})
     run = autograde("translations", "--root", root)
     assert run.returncode == 1

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from autograde.authoring.course.sources import parse_source
 from autograde.authoring.translation.segments import segments_of
 from autograde.authoring.translation.structure import structure_problems
-from autograde.authoring.translation.translated import NOT_TRANSLATED, translated
+from autograde.authoring.translation.translated import translated
 
 PROJECT = Path(__file__).parents[3]
 SOURCES = sorted(
     path for folder in ("course", "solutions") for path in (PROJECT / folder).glob("ch*.py")
 )
+MARK = "영어 원문"
 SOURCE = '''\
 # %% [markdown]
 # # A title
@@ -76,7 +77,7 @@ assert same_value(count(()), 1, why="There is one.", naming=["no such axis here"
 def test_texts_are_found_in_order_and_joined_where_they_were_broken() -> None:
     assert [(each.kind, each.text) for each in segments_of(SOURCE)] == [
         ("markdown", "A title"),
-        ("markdown", "A paragraph over two lines with `code`. <!-- rule one: 1 -->"),
+        ("markdown", "A paragraph over two lines with `code`. <!-- rule one -->"),
         ("markdown", "An item that goes on."),
         ("markdown", "Another item."),
         ("markdown", "| a column | another |\n| --- | --- |\n| `x` | a cell |"),
@@ -101,7 +102,7 @@ def test_texts_are_found_in_order_and_joined_where_they_were_broken() -> None:
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_source_translated_into_itself_is_the_same_source(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    own = translated(text, {each.text: each.text for each in segments_of(text)})
+    own = translated(text, {each.text: each.text for each in segments_of(text)}, MARK)
     assert [each.text for each in segments_of(own)] == [each.text for each in segments_of(text)]
     first, second = parse_source(path, text), parse_source(path, own)
     assert list(structure_problems(first, second)) == []
@@ -121,10 +122,10 @@ def test_no_text_of_a_solution_or_a_hidden_check_is_there_to_translate(path: Pat
 
 
 def test_what_has_no_translation_stays_english_and_says_so() -> None:
-    own = translated(SOURCE, {"Another item.": "다른 항목."})
-    assert f"# # A title {NOT_TRANSLATED.strip('*')}\n" in own
+    own = translated(SOURCE, {"Another item.": "다른 항목."}, MARK)
+    assert f"# # A title ({MARK})\n" in own
     assert "# - 다른 항목.\n" in own
-    assert f"# | `x` | a cell |\n#\n# {NOT_TRANSLATED}\n" in own
+    assert f"# | `x` | a cell |\n#\n# *({MARK})*\n" in own
     assert 'print("the loss is"' in own
 
 
@@ -139,7 +140,7 @@ def test_whatever_a_translation_holds_the_code_around_it_stays(string: str, comm
         "Prose over two lines.": comment,
         "Return how many there are.\n\nRaises: ValueError for none.": string,
     }
-    own = translated(SOURCE, words)
+    own = translated(SOURCE, words, MARK)
     problems = structure_problems(
         parse_source(Path("a/b.py"), SOURCE), parse_source(Path("a/b.py"), own)
     )
@@ -150,7 +151,7 @@ def test_whatever_a_translation_holds_the_code_around_it_stays(string: str, comm
 
 
 def test_long_comments_and_docstrings_are_broken_by_the_columns_that_they_take() -> None:
-    own = translated(SOURCE, {"Prose over two lines.": "가나다라 " * 30})
+    own = translated(SOURCE, {"Prose over two lines.": "가나다라 " * 30}, MARK)
     lines = [line for line in own.split("\n") if line.startswith("# 가")]
     assert len(lines) > 2
     assert max(map(len, lines)) < 60  # each sign takes two columns

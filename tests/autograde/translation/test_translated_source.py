@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -14,15 +15,18 @@ from autograde.authoring.build import build_notebooks, find_outdated_files
 from autograde.authoring.course.notebooks import Notebook
 from autograde.authoring.course.sources import read_source
 from autograde.authoring.translation.catalogues import locate_catalogue
+from autograde.authoring.translation.course_languages import LISTED
 from autograde.authoring.translation.edition import open_source_translation
 from autograde.authoring.translation.translated_source import edition_of
 
+ROOT = Path(__file__).parents[3]
 STEM = "ch02_walking"
 
 
 @pytest.fixture
 def translated(miniature: Path) -> Path:
     """The miniature course with catalogues, of which one title has its Korean."""
+    copy(ROOT / LISTED, miniature / LISTED)
     for folder in ("course", "solutions"):
         for path in sorted((miniature / folder).glob("ch*.py")):
             open_source_translation(path, path.read_text(encoding="utf-8"), "ko").update()
@@ -58,6 +62,10 @@ def test_each_notebook_links_to_its_twin_below_its_title(translated: Path) -> No
 
 def test_a_page_that_each_language_has_is_linked_in_the_languages_own(miniature: Path) -> None:
     path = miniature / "course" / f"{STEM}.py"
+    copy(ROOT / LISTED, miniature / LISTED)
+    for place in (locate_catalogue(path, "ko"), miniature / "docs/ko/what-the-posts-say.md"):
+        place.parent.mkdir(parents=True)
+        place.touch()
     pages = "[one](../docs/what-the-posts-say.md) and [two](../docs/grading.md)"
     path.write_text(f"{path.read_text()}\n# %% [markdown]\n# See {pages}.\n", encoding="utf-8")
     (cell,) = edition_of(read_source(path), "course", "ko").cells[-1:]
