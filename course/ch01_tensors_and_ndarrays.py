@@ -227,7 +227,8 @@ predict(
         "needs other bytes.",
         (99.0, 0.0, 99.0): "`as_tensor` shares where it can. But the bytes of `a` are float64.",
         (99.0, 99.0, 99.0): "`torch.tensor` always copies, so the second has its own memory.",
-        (0.0, 0.0, 0.0): "`prepare`, at the start of this lesson, calls `from_numpy`, which shares.",
+        (0.0, 0.0, 0.0): "`prepare`, at the start of this lesson, calls `from_numpy`, which "
+        "shares.",
     },
 )
 
