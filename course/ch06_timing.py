@@ -266,8 +266,8 @@ print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gfl
 # - Compare the rate with the peak.
 #
 # Another way to break a benchmark is not to wait. Suppose that each kernel in the last puzzle
-# computes one product of 1000 × 1000 matrices. A product in 2 ms is a rate of 1,000 GFLOP/s. Let
-# this rate be the peak of the device.
+# computes one product of 1000 × 1000 matrices. In 2 ms that is 1,000 GFLOP/s. Let this be the
+# peak of the device.
 
 
 # %%
@@ -441,8 +441,8 @@ predict(
 # %% [markdown]
 # ## From which size on would a GPU win?
 #
-# So one size does not decide which device is faster. `sweep` measures many: in each library on the
-# CPU, and in PyTorch on your GPU if you have one. `implausible` names the points of a curve that
+# So one size decides nothing. `sweep` measures many: in each library on the CPU, and in PyTorch on
+# your GPU if you have one. `implausible` names the points of a curve that
 # are probably wrong, such as more work in less than half the time.
 
 # %%
@@ -495,8 +495,8 @@ gpu = on_gpu or recorded_curves() or model_curves()
 timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 
 # %% [markdown]
-# The GPU has two curves. In one, its operands are on the GPU already; in the other, all three
-# matrices are transferred. Markers stand on what was measured. A model has none, and only a GPU
+# The GPU has two curves. In one, its operands are there already; in the other, all matrices
+# are transferred. Markers stand on what was measured. A model has none, and only a GPU
 # can tell whether it is right.
 #
 # In the next figure both curves of the GPU are models. Slide the launch time, the link and the
