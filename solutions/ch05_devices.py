@@ -21,7 +21,8 @@
 #
 # **How the parts depend on each other.** `placement`, `kernel`, `common_device` and
 # `estimated_seconds` stand alone; do them in any order. `operands` and `moved` are easier with
-# `placement`. `matmul` puts all six to work, so write it last.
+# `placement`. `decide` uses all of these but `moved`, and `matmul` uses `decide` and `moved`, so
+# write these two last.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. When your work is graded, each part is checked on many more
@@ -1083,21 +1084,21 @@ else:
     print("Not checked here: TensorFlow.")
 all_right()
 
-# %% [markdown] lesson="Which lines read back?"
-# ## Multiply wherever it is best
+# %% [markdown] lesson="Who decides where it runs?"
+# ## Plan a product
 #
-# `matmul(a, b, device=None, policy="strict", costs=None)` returns the product of two matrices,
-# `(m, k) @ (k, n) -> (m, n)`. <!-- rule product: 1 --> It works in five steps:
+# `decide(a, b, device=None, policy="strict", costs=None)` plans the product of two matrices,
+# `(m, k) @ (k, n)`. It returns a tuple `(kernel, a, b, device)`: the kernel that is to multiply,
+# both tensors as `operands` gives them, and the name of the place where the kernel is to compute.
+# <!-- rule plan: 0.25 --> Tensors come back themselves: no byte is moved, and no element is read.
+# <!-- rule tensors_themselves: 0.25 --> It works in four steps:
 #
-# 1. **Refuse** what `operands` refuses, with its errors, before anything is moved.
-#    <!-- rule refusal: 0.5 --> Ndarrays count as torch tensors on the CPU, so two ndarrays give a
-#    torch tensor. <!-- rule ndarrays: 0.25 -->
-#    `operands` makes two tensors of one ndarray, so ask `a is b` (for step 5) before you call it.
-# 2. **Decide.** If `device` is given, compute there, whatever `policy` and `costs` say. It is one
-#    of the names that `placement` gives, or the kind of an accelerator alone, which means its
-#    number 0: `"sim"` is `"sim:0"`. Nobody asks for `"cpu:0"` or `"meta"`.
+# 1. **Refuse** what `operands` refuses, with its errors. <!-- rule refusal: 0.5 -->
+# 2. **Decide.** If `device` is given, the product is computed there, whatever `policy` and `costs`
+#    say. It is one of the names that `placement` gives, or the kind of an accelerator alone, which
+#    means its number 0: `"sim"` is `"sim:0"`. Nobody asks for `"cpu:0"` or `"meta"`.
 #    <!-- rule given_device: 0.5 --> Otherwise `common_device` decides, by `policy`, with its
-#    errors: `"strict"` computes where both operands lie. <!-- rule strict: 0.25 -->
+#    errors: `"strict"` takes the place where both operands lie. <!-- rule strict: 0.25 -->
 #    - For `"copy"`, the default is the accelerator that the library would use. In torch, that is
 #      number 0 of `torch.accelerator.current_accelerator(check_available=True)`, whose `type` is
 #      the kind; `None` means `"cpu"`. In TensorFlow it is `"cuda:0"` if it sees a GPU, else
@@ -1105,13 +1106,13 @@ all_right()
 #      <!-- rule copy: 0.5 -->
 #    - For `"auto"`, `costs` is a dict from each place that could do the work to its `Costs`. The
 #      `transfers` of a place are the bytes of each operand that does not lie there already, those
-#      of `matmul(x, x)` once. The bytes of one element are `x.dtype.itemsize` in torch and
-#      `x.dtype.size` in TensorFlow. Without any `costs` there are no seconds to choose by, and
-#      `common_device` raises its `ValueError`. <!-- rule auto: 0.5 -->
+#      of one operand on both sides (`a is b`) once. The bytes of one element are
+#      `x.dtype.itemsize` in torch and `x.dtype.size` in TensorFlow. Without any `costs` there are
+#      no seconds to choose by, and `common_device` raises its `ValueError`. <!-- rule auto: 0.5 -->
 # 3. **Look up** the kernel for the library and the kind of the place, for every call: one that is
 #    entered later is used from then on. If there is none, `kernel_for` raises its `ValueError`.
-#    Step 5 calls the kernel once and returns what it returns. <!-- rule kernel_lookup: 0.5 -->
-# 4. **Fall back.** If the place does not exist on this machine now, compute on `"cpu"` with the
+#    <!-- rule kernel_lookup: 0.25 -->
+# 4. **Fall back.** If the place does not exist on this machine now, the answer is `"cpu"` and the
 #    kernel for the CPU. The number counts: with one accelerator, `"sim:1"` does not exist.
 #    <!-- rule fall_back: 0.5 --> If an operand lies there, the place exists. Otherwise find out,
 #    without moving a byte:
@@ -1123,28 +1124,14 @@ all_right()
 #    - Say why with `warnings.warn`, in each call that falls back: one `UserWarning` that names the
 #      place and gives the reason. Nothing is said about a place that exists.
 #      <!-- rule warning: 0.5 -->
-#    - Nothing else is a reason to fall back: an error that a kernel raises goes on to the caller.
-#      <!-- rule other_errors: 0.25 -->
-# 5. **Move and multiply.** Each operand is moved at most once, and only if it must. The product
-#    stays where it was computed. Nothing is read into Python, so nothing is printed either.
-#    <!-- rule transfers: 0.5 --> `matmul(x, x)` moves `x` once, an ndarray too.
-#    `x` and `x.T` share their memory and are two operands. <!-- rule one_operand: 0.25 -->
 #
-# Shapes and dtypes are as in `a @ b`, without elements too: `(0, 3) @ (3, 2)` has the shape
-# `(0, 2)`. <!-- rule shapes_and_dtypes: 0.25 --> Gradients reach both operands, as in `a @ b`.
-# <!-- rule gradients: 0.25 --> Tensors of TensorFlow go through the same five steps, and nothing
-# is left to TensorFlow's own choice of a device or to its silent copies.
-# <!-- rule tensorflow: 0.5 -->
-#
-# With `a` on the CPU, shape `(3, 4)`, and `b` on `sim:0`, shape `(4, 5)`, both float32:
-# `matmul(a, b)` raises the `RuntimeError` of `"strict"`. `matmul(a, b, device="sim")` moves 48
-# bytes to `sim:0`, multiplies there, and leaves the `(3, 5)` product there. `matmul(a, b,
-# device="cpu")` moves 80 bytes back, because you asked for it.
+# With `a` on the CPU and `b` on `sim:0`, `decide(a, b)` raises the `RuntimeError` of `"strict"`,
+# and `decide(a, b, device="sim")` is `(kernel_for("torch", "sim"), a, b, "sim:0")`.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Write each step as a function of its own, or as two or three lines. The first and the last need
-# only what you have.
+# Write each step as a function of its own, or as two or three lines. The first needs only what you
+# have. `operands` makes two tensors of one ndarray, so ask `a is b` of what you were given.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -1155,19 +1142,18 @@ all_right()
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# With `same = a is b` before `operands`: `right = left if same else moved(b, device)`, then
-# `kernel_for(library, kind)(left, right, device)`. For step 4: `except Exception as error: reason =
-# str(error)`.
+# For step 4 in torch: `try: torch.empty(0, device=device)`, then `except Exception as error: reason
+# = str(error)`.
 #
 # </details>
 
 
-# %% nbgrader={"grade_id": "matmul", "solution": true}
-def matmul(a, b, device=None, policy="strict", costs=None):
-    """Return a @ b, (m, k) @ (k, n) -> (m, n), computed and left on one place.
+# %% nbgrader={"grade_id": "decide", "solution": true}
+def decide(a, b, device=None, policy="strict", costs=None):
+    """Return (kernel, a, b, device): what multiplies two matrices, both as tensors, and where.
 
-    `device` names the place; without it `policy` decides, for "auto" with the `costs` of each
-    place that could do the work.
+    Nothing is moved. `device` names the place; without it `policy` decides, for "auto" with the
+    `costs` of each place that could do the work.
 
     Raises: what `operands`, `common_device` and `kernel_for` raise.
     """
@@ -1183,10 +1169,9 @@ def matmul(a, b, device=None, policy="strict", costs=None):
     if device not in places:
         reason = why_not_there(library, device)
         if reason:
-            warnings.warn(f"{device} is not there, so the CPU computes: {reason}", stacklevel=2)
+            warnings.warn(f"{device} is not there, so the CPU computes: {reason}", stacklevel=3)
             device, multiply = "cpu", kernel_for(library, "cpu")
-    left = moved(left, device)
-    return multiply(left, left if b is a else moved(right, device), device)
+    return multiply, left, right, device
 
 
 def numbered(device):
@@ -1232,6 +1217,280 @@ def needed_seconds(left, right, is_one, places, costs):
 
 
 # %%
+# Try it here. What torch says of a place that is not there:
+try:
+    torch.empty(0, device="cuda:999")
+except Exception as error:
+    print(type(error).__name__, str(error).partition("\n")[0])
+
+
+# %% nbgrader={"grade_id": "check-decide", "grade": true, "points": 4}
+### BEGIN HIDDEN TESTS
+from autograde.judging.verdict import assess
+
+assess("ch05_devices.decide")
+
+
+### END HIDDEN TESTS
+def warned_by(*args, **options):
+    """Return decide(*args, **options), and the words of each UserWarning on the way."""
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        plan = decide(*args, **options)
+    return plan, [str(one.message) for one in warned if issubclass(one.category, UserWarning)]
+
+
+def place_of(*args, **options):
+    """Return the place that decide(*args, **options) gives."""
+    return decide(*args, **options)[3]
+
+
+a = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
+b = torch.tensor([[1.0, 0.0], [1.0, 2.0]])
+# rule plan
+plan, call = decide(a, b), "decide(a, b)"
+why = "It returns a tuple: the kernel, the two tensors, and the name of the place."
+came = f"{why} This is of type `{type(plan).__name__}`."
+assert same_value(isinstance(plan, tuple), True, why=came, call=f"isinstance({call}, tuple)")
+assert same_value(len(plan), 4, why=why, call=f"len({call})")
+assert same_value(plan[0], kernel_for("torch", "cpu"), call=f"{call}[0]")
+assert same_value(plan[1] is a and plan[2] is b, True, why="They are the tensors themselves.")
+assert same_value(plan[3], "cpu", why="Both operands lie there.", call=f"{call}[3]")
+_, left, _, _ = decide(a.numpy(), b.numpy())
+assert same_tensor(left, a, why="An ndarray counts as a torch tensor.")
+# rule refusal
+why, names, call = "The inner sizes are 2 and 3.", ["(3, 2)"], "decide(a, a)"
+assert refuses(decide, a, a, error=ValueError, naming=names, why=why, call=call)
+why, names, call = "Nothing is cast.", ["float32", "float64"], "decide(a, b.double())"
+assert refuses(decide, a, b.double(), error=TypeError, naming=names, why=why, call=call)
+# rule kernel_lookup
+why, call = "No kernel is made for such a place.", 'decide(a, b, "nowhere:0")'
+assert refuses(decide, a, b, "nowhere:0", error=ValueError, naming=["cpu"], why=why, call=call)
+usual = KERNELS.pop(("torch", "cpu"))
+KERNELS["torch", "cpu"] = max
+found, call = decide(a, b)[0], "decide(a, b)[0]"
+KERNELS.pop(("torch", "cpu"))
+KERNELS["torch", "cpu"] = usual
+assert same_value(found, max, why="`max` stood in the table for this call.", call=call)
+if accelerator is not None:
+    near = b.to("sim")
+    # rule refusal
+    with accelerator.counted() as counts:
+        call = 'decide(a, a, "sim:0")'
+        assert refuses(decide, a, a, "sim:0", error=ValueError, call=call)
+    bytes_moved = counts.h2d_bytes + counts.d2h_bytes
+    assert same_value(bytes_moved, 0, why="It plans, and moves nothing.")
+    # rule tensors_themselves
+    with accelerator.counted() as counts:
+        decide(a, b, device="sim")
+        plan = decide(near, near)
+    bytes_moved = counts.h2d_bytes + counts.d2h_bytes
+    assert same_value(bytes_moved, 0, why="It plans, and moves nothing.")
+    why, call = "A tensor comes back itself.", "(decide(near, near)[1] is near)"
+    assert same_value(plan[1] is near, True, why=why, call=call)
+    # rule given_device
+    for device in ["sim:0", "sim"]:
+        call = f"decide(a, near, device={device!r})[3]"
+        assert same_value(place_of(a, near, device=device), "sim:0", call=call)
+    found = decide(a, near, device="sim")[0]
+    why = "The kernel is that for the kind of the place."
+    call = 'decide(a, near, device="sim")[0]'
+    assert same_value(found, kernel_for("torch", "sim"), why=why, call=call)
+    why = "This place was asked for."
+    call = 'decide(near, near, device="cpu", policy="copy")[3]'
+    there = place_of(near, near, device="cpu", policy="copy")
+    assert same_value(there, "cpu", why=why, call=call)
+    why = "A place that was asked for needs no costs."
+    there = place_of(a, b, device="sim", policy="auto")
+    assert same_value(there, "sim:0", why=why, call='decide(a, b, device="sim", policy="auto")[3]')
+    there = place_of(torch.ones(0, 3), torch.ones(3, 2), device="sim")
+    why = "A product without elements is computed there too."
+    assert same_value(there, "sim:0", why=why, call="decide(no_rows, c, device='sim')[3]")
+    # rule strict
+    why, call = "`a` lies on the CPU and `near` on sim:0.", "decide(a, near)"
+    names = ["Expected all tensors to be on the same device", "cpu and sim:0"]
+    assert refuses(decide, a, near, error=RuntimeError, naming=names, why=why, call=call)
+    assert same_value(place_of(a.to("sim"), near), "sim:0", call="decide(far, near)[3]")
+    # rule copy
+    why, call = "The accelerator is the default of this policy.", 'decide(a, b, policy="copy")[3]'
+    assert same_value(place_of(a, b, policy="copy"), "sim:0", why=why, call=call)
+    with accelerator.disabled():
+        plan, warnings_said = warned_by(a, b, policy="copy")
+    why = "The accelerator is switched off here (`accelerator.disabled()`): the default is cpu."
+    assert same_value(plan[3], "cpu", why=why, call=call)
+    why = f"{why} Nobody asked for another place."
+    assert same_value(warnings_said, [], why=why)
+    # rule auto
+    why, call = "There are no seconds to choose by.", "decide(a, b, None, 'auto')"
+    assert refuses(decide, a, b, None, "auto", error=ValueError, why=why, call=call)
+    call = 'decide(x, y, policy="auto", costs=costs)[3]'
+    free = Costs(0.0, 0.0, 1e15, 1e15, 1e15)
+    slow_link = Costs(0.0, 0.0, 1e15, 1e15, 1.0)  # one byte a second
+    slow_start = Costs(20.0, 0.0, 1e15, 1e15, 1e15)  # 20 seconds for a launch
+    slow_cpu = Costs(0.0, 0.0, 1.0, 1e15, 1e15)  # one operation a second
+    for x, y, cpu, sim_0, lands, why in [
+        (a, b, slow_cpu, slow_start, "sim:0",
+         "The CPU makes one operation a second, and there are 24; sim:0 needs 20 s to start."),
+        (a, near, slow_link, slow_link, "cpu",
+         "The CPU waits 16 s for the 16 bytes of `near`, and sim:0 24 s for those of `a`."),
+        (a, near, slow_link, slow_start, "cpu",
+         "The CPU waits 16 s for `near`, or 32 s in float64; sim:0 needs 20 s to start."),
+        (a.double(), near.double(), slow_link, slow_start, "sim:0",
+         "The CPU waits 16 s for `near`, or 32 s in float64; sim:0 needs 20 s to start."),
+        (near, near, slow_link, slow_start, "cpu",
+         "The CPU waits 16 s for `near`, which moves once; sim:0 needs 20 s to start."),
+    ]:  # fmt: skip
+        there = place_of(x, y, policy="auto", costs={"cpu": cpu, "sim:0": sim_0})
+        assert same_value(there, lands, why=why, call=call)
+    why = "Both places need equally many seconds, so that of the first operand wins."
+    there = place_of(b, near, policy="auto", costs={"sim:0": free, "cpu": free})
+    assert same_value(there, "cpu", why=why, call=call)
+    # rule fall_back
+    call = 'decide(a, b, device="sim:0")'
+    switched_off = "The accelerator is switched off here (`accelerator.disabled()`)."
+    usual = KERNELS.pop(("torch", "sim"))
+    KERNELS["torch", "sim"] = max
+    with accelerator.disabled():
+        plan, warnings_said = warned_by(a, b, device="sim:0")
+        _, warnings_said_again = warned_by(a, b, device="sim:0")
+        try:
+            reason = str(torch.empty(0, device="sim:0"))
+        except Exception as error:
+            reason = str(error)
+    KERNELS.pop(("torch", "sim"))
+    KERNELS["torch", "sim"] = usual
+    assert same_value(plan[3], "cpu", why=switched_off, call=f"{call}[3]")
+    why = f"{switched_off} The kernel is that for the CPU."
+    assert same_value(plan[0], kernel_for("torch", "cpu"), why=why, call=f"{call}[0]")
+    why = "There is one simulated accelerator, and its number is 0."
+    for x in [b, near]:
+        plan, _ = warned_by(a, x, device="sim:1")
+        assert same_value(plan[3], "cpu", why=why, call='decide(a, x, device="sim:1")[3]')
+    plan, _ = warned_by(near, b, device="cuda:999")
+    why = "Whatever error torch raises, the CPU computes."
+    assert same_value(plan[3], "cpu", why=why, call='decide(near, b, device="cuda:999")[3]')
+    plan, _ = warned_by(a, b, policy="auto", costs={"cpu": slow_start, "sim:1": free})
+    why = "sim:1 is the fastest, and is not there."
+    assert same_value(plan[3], "cpu", why=why, call='decide(a, b, policy="auto", costs=costs)[3]')
+    # rule warning
+    why = f"{switched_off} {call} must warn, once, that sim:0 is not there."
+    assert same_value(len(warnings_said), 1, why=why, call="len(warnings_said)")
+    said = warnings_said[0]
+    assert same_value("sim:0" in said, True, why=f"It says: {said}", call='("sim:0" in said)')
+    why = f"It says: {said} But torch says: {reason}"
+    assert same_value(reason[:25] in said, True, why=why, call="(reason[:25] in said)")
+    why = f"{switched_off} {call} must warn each time, not the first time only."
+    assert same_value(len(warnings_said_again), 1, why=why, call="len(warnings_said_again)")
+    _, warnings_said = warned_by(a, b, device="sim:0")
+    assert same_value(warnings_said, [], why="Now sim:0 is there.")
+else:
+    print("Not checked here: the simulated accelerator.")
+if tf is not None:
+    with tf.device("cpu"):
+        x, y = tf.constant(a.numpy()), tf.constant(b.numpy())
+        y_double = tf.constant(b.double().numpy())
+    with tf.device("cpu:1"):
+        there, there_double = tf.constant(a.numpy()), tf.constant(a.double().numpy())
+    # rule given_device
+    assert same_value(place_of(x, y, device="cpu:1"), "cpu:1", call='decide(x, y, "cpu:1")[3]')
+    # rule strict
+    why, call = "`there` lies on cpu:1 and y on cpu.", "decide(there, y)"
+    names = ["cpu:1 and cpu"]
+    assert refuses(decide, there, y, error=RuntimeError, naming=names, why=why, call=call)
+    # rule copy
+    default = "cuda:0" if tf.config.list_logical_devices("GPU") else "cpu"
+    plan, warnings_said = warned_by(there, y, policy="copy")
+    assert same_value(plan[3], default, call='decide(there, y, policy="copy")[3]')
+    assert same_value(warnings_said, [], why=f"{default} is there, and is the default.")
+    # rule auto
+    slow_link = Costs(0.0, 0.0, 1e15, 1e15, 1.0)  # one byte a second
+    slow_start = Costs(20.0, 0.0, 1e15, 1e15, 1e15)  # 20 seconds for a launch
+    costs = {"cpu": slow_start, "cpu:1": slow_link}
+    call = 'decide(x, y, policy="auto", costs=costs)[3]'
+    why = "cpu:1 waits 16 s for `y`, or 32 s in float64; cpu needs 20 s to start."
+    found = place_of(there, y, policy="auto", costs=costs)
+    assert same_value(found, "cpu:1", why=why, call=call)
+    found = place_of(there_double, y_double, policy="auto", costs=costs)
+    assert same_value(found, "cpu", why=why, call=call)
+    # rule fall_back
+    costs = {"cpu": slow_start, "cpu:7": T4.central}
+    plan, warnings_said_auto = warned_by(x, y, policy="auto", costs=costs)
+    assert same_value(plan[3], "cpu", why="There is no cpu:7.", call=call)
+    plan, warnings_said = warned_by(x, y, device="cpu:7")
+    assert same_value(plan[3], "cpu", why="There is no cpu:7.", call='decide(x, y, "cpu:7")[3]')
+    # rule warning
+    why = 'cpu:7 is the fastest: decide(x, y, policy="auto", costs=costs) must warn, once.'
+    assert same_value(len(warnings_said_auto), 1, why=why, call="len(warnings_said_auto)")
+    why = 'TensorFlow has no cpu:7: decide(x, y, device="cpu:7") must warn once.'
+    assert same_value(len(warnings_said), 1, why=why, call="len(warnings_said)")
+    said = warnings_said[0].lower()
+    why = f"It says: {warnings_said[0]} The reason is which devices there are."
+    is_told = "cpu:7" in said and "cpu:1" in said
+    assert same_value(is_told, True, why=why, call='("cpu:7" in said and "cpu:1" in said)')
+else:
+    print("Not checked here: TensorFlow.")
+all_right()
+
+# %% [markdown] lesson="Which lines read back?"
+# ## Multiply wherever it is best
+#
+# `matmul(a, b, device=None, policy="strict", costs=None)` returns the product of two matrices,
+# `(m, k) @ (k, n) -> (m, n)`, as `decide` plans it. <!-- rule product: 0.5 -->
+#
+# - The kernel that `decide` gives is called once, with both operands on the place and its name.
+#   What it returns is returned. <!-- rule kernel_called: 0.5 -->
+# - Each operand is moved at most once, and only if it must. The product stays where it was
+#   computed. Nothing is read into Python, so nothing is printed either.
+#   <!-- rule transfers: 0.5 -->
+# - `matmul(x, x)` moves `x` once, an ndarray too. `x` and `x.T` share their memory and are two
+#   operands. <!-- rule one_operand: 0.25 -->
+# - Each error of `decide` and of the kernel goes on to the caller: the kernel's is no reason to
+#   fall back. <!-- rule other_errors: 0.25 -->
+# - Shapes and dtypes are as in `a @ b`, without elements too: `(0, 3) @ (3, 2)` has the shape
+#   `(0, 2)`. <!-- rule shapes_and_dtypes: 0.25 -->
+# - Gradients reach both operands, as in `a @ b`. <!-- rule gradients: 0.25 -->
+# - All this holds for tensors of TensorFlow too, and nothing is left to TensorFlow's own choice of
+#   a device or to its silent copies. <!-- rule tensorflow: 0.5 -->
+#
+# With `a` on the CPU, shape `(3, 4)`, and `b` on `sim:0`, shape `(4, 5)`, both float32:
+# `matmul(a, b)` raises the `RuntimeError` of `"strict"`. `matmul(a, b, device="sim")` moves 48
+# bytes to `sim:0`, multiplies there, and leaves the `(3, 5)` product there. `matmul(a, b,
+# device="cpu")` moves 80 bytes back, because you asked for it.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# You have written all that it needs: `decide` and `moved`. Four lines are enough.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `decide` makes two tensors of one ndarray, so ask `a is b` of what you were given.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `right = left if a is b else moved(right, device)`, once `left` has been moved.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "matmul", "solution": true}
+def matmul(a, b, device=None, policy="strict", costs=None):
+    """Return a @ b, (m, k) @ (k, n) -> (m, n), computed and left on one place.
+
+    `device` names the place; without it `policy` decides, for "auto" with the `costs` of each
+    place that could do the work.
+
+    Raises: what `decide` raises.
+    """
+    ### BEGIN SOLUTION
+    multiply, left, right, device = decide(a, b, device, policy, costs)
+    left = moved(left, device)
+    return multiply(left, left if b is a else moved(right, device), device)
+    ### END SOLUTION
+
+
+# %%
 # Try it here. See where each operation runs, and every transfer:
 # a, b = torch.ones(3, 4), torch.ones(4, 5).to("sim")
 # with trace() as seen:
@@ -1239,7 +1498,7 @@ def needed_seconds(left, right, is_one, places, costs):
 # seen
 
 
-# %% nbgrader={"grade_id": "check-matmul", "grade": true, "points": 7}
+# %% nbgrader={"grade_id": "check-matmul", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
 from autograde.judging.verdict import assess
 
@@ -1247,14 +1506,6 @@ assess("ch05_devices.matmul")
 
 
 ### END HIDDEN TESTS
-def warned_by(*args, **options):
-    """Return matmul(*args, **options), and the words of each UserWarning on the way."""
-    with warnings.catch_warnings(record=True) as warned:
-        warnings.simplefilter("always")
-        c = matmul(*args, **options)
-    return c, [str(one.message) for one in warned if issubclass(one.category, UserWarning)]
-
-
 def moved_by(*args, **options):
     """Return matmul(*args, **options), and the bytes moved to the accelerator and back."""
     with accelerator.counted() as counts:
@@ -1279,18 +1530,12 @@ product = torch.tensor([[3.0, 4.0], [7.0, 8.0], [11.0, 12.0]])
 # rule product
 assert same_tensor(matmul(a, b), product)
 assert same_tensor(matmul(b, b), torch.tensor([[1.0, 0.0], [3.0, 4.0]]))
-# rule refusal
-why, names, call = "The inner sizes are 2 and 3.", ["(3, 2)"], "matmul(a, a)"
-assert refuses(matmul, a, a, error=ValueError, naming=names, why=why, call=call)
-why, names, call = "Nothing is cast.", ["float32", "float64"], "matmul(a, b.double())"
-assert refuses(matmul, a, b.double(), error=TypeError, naming=names, why=why, call=call)
-# rule ndarrays
 why = "Two ndarrays give a torch tensor."
 assert same_tensor(matmul(a.numpy(), b.numpy()), product, why=why)
-assert same_tensor(matmul(a.numpy(), b), product)
-# rule kernel_lookup
-why, call = "No kernel is made for such a place.", 'matmul(a, b, "nowhere:0")'
-assert refuses(matmul, a, b, "nowhere:0", error=ValueError, naming=["cpu"], why=why, call=call)
+# rule other_errors
+why, names, call = "The inner sizes are 2 and 3.", ["(3, 2)"], "matmul(a, a)"
+assert refuses(matmul, a, a, error=ValueError, naming=names, why=why, call=call)
+# rule kernel_called
 calls = []
 
 
@@ -1317,106 +1562,22 @@ assert same_tensor(x.grad, product @ b.T)
 assert same_tensor(y.grad, a.T @ product)
 if accelerator is not None:
     near = b.to("sim")
-    # rule given_device
-    for device in ["sim:0", "sim"]:
-        c, bytes_over_and_back = moved_by(a, near, device=device)
-        assert same_tensor(c, product, on="sim:0", call=f"matmul(a, near, device={device!r})")
-        why = "Only `a` had to be moved, its 24 bytes once, and nothing comes back."
-        assert same_value(bytes_over_and_back, (24, 0), why=why)
+    # rule kernel_called
     calls.clear()
     c = with_kernel(negative_kernel, "sim", a, b, device="sim")
     why = "A kernel is told the whole name of the place."
     assert same_value(calls, ["sim:0"], why=why)
-    assert same_tensor(matmul(near, near, device="cpu", policy="copy"), b @ b)
-    why = "A place that was asked for needs no costs."
-    assert same_tensor(matmul(a, b, device="sim", policy="auto"), product, on="sim:0", why=why)
-    c = matmul(torch.ones(0, 3), torch.ones(3, 2), device="sim")
-    assert same_tensor(c, torch.ones(0, 2), on="sim:0")
-    # rule refusal
-    with accelerator.counted() as counts:
-        why, call = "The inner sizes are 2 and 3.", 'matmul(a, a, "sim:0")'
-        assert refuses(matmul, a, a, "sim:0", error=ValueError, why=why, call=call)
-    bytes_over = counts.h2d_bytes
-    assert same_value(bytes_over, 0, why="It refuses before anything is moved.")
-    # rule strict
-    why, call = "`a` lies on the CPU and `near` on sim:0.", "matmul(a, near)"
-    names = ["Expected all tensors to be on the same device", "cpu and sim:0"]
-    assert refuses(matmul, a, near, error=RuntimeError, naming=names, why=why, call=call)
-    assert same_tensor(matmul(a.to("sim"), near), product, on="sim:0")
-    # rule copy
     why = "The accelerator is the default of this policy."
     assert same_tensor(matmul(a, b, policy="copy"), product, on="sim:0", why=why)
-    calls.clear()
-    with_kernel(negative_kernel, "sim", a, b, policy="copy")
-    assert same_value(calls, ["sim:0"], why="A kernel is told the whole name of the place.")
-    with accelerator.disabled():
-        c, warnings_said = warned_by(a, b, policy="copy")
-    call = 'matmul(a, b, policy="copy")'
-    why = "The accelerator is switched off here (`accelerator.disabled()`): the default is cpu."
-    assert same_tensor(c, product, why=why, call=call)
-    why = f"{why} Nobody asked for another place."
-    assert same_value(warnings_said, [], why=why)
-    # rule auto
-    why, call = "There are no seconds to choose by.", "matmul(a, b, None, 'auto')"
-    assert refuses(matmul, a, b, None, "auto", error=ValueError, why=why, call=call)
-    free = Costs(0.0, 0.0, 1e15, 1e15, 1e15)
-    slow_link = Costs(0.0, 0.0, 1e15, 1e15, 1.0)  # one byte a second
-    slow_start = Costs(20.0, 0.0, 1e15, 1e15, 1e15)  # 20 seconds for a launch
-    why = "The CPU makes one operation a second, and there are 24; sim:0 needs 20 s to start."
-    costs = {"cpu": Costs(0.0, 0.0, 1.0, 1e15, 1e15), "sim:0": slow_start}
+    slow, free = Costs(9.0, 0.0, 1.0, 1.0, 1.0), Costs(0.0, 0.0, 1e15, 1e15, 1e15)
+    costs = {"cpu": slow, "sim:0": free}
+    why = "sim:0 is the fastest."
     assert same_tensor(matmul(a, b, policy="auto", costs=costs), product, on="sim:0", why=why)
-    why = "The CPU waits 16 s for the 16 bytes of `near`, and sim:0 24 s for those of `a`."
-    costs = {"cpu": slow_link, "sim:0": slow_link}
-    assert same_tensor(matmul(a, near, policy="auto", costs=costs), product, why=why)
-    why = "The CPU waits 16 s for `near`, or 32 s in float64; sim:0 needs 20 s to start."
-    costs = {"cpu": slow_link, "sim:0": slow_start}
-    assert same_tensor(matmul(a, near, policy="auto", costs=costs), product, why=why)
-    c = matmul(a.double(), near.double(), policy="auto", costs=costs)
-    assert same_tensor(c, product.double(), on="sim:0", why=why)
-    why = "The CPU waits 16 s for `near`, which moves once; sim:0 needs 20 s to start."
-    assert same_tensor(matmul(near, near, policy="auto", costs=costs), b @ b, why=why)
-    why = "Both places need equally many seconds, so that of the first operand wins."
-    costs = {"sim:0": free, "cpu": free}
-    assert same_tensor(matmul(b, near, policy="auto", costs=costs), b @ b, why=why)
-    # rule fall_back
-    call = 'matmul(a, b, device="sim:0")'
-    switched_off = "The accelerator is switched off here (`accelerator.disabled()`)."
-    with accelerator.disabled():
-        c, warnings_said = warned_by(a, b, device="sim:0")
-        again, warnings_said_again = warned_by(a, b, device="sim:0")
-        try:
-            reason = str(torch.empty(0, device="sim:0"))
-        except Exception as error:
-            reason = str(error)
-        with warnings.catch_warnings(action="ignore"):
-            other = with_kernel(negative_kernel, "sim", a, b, device="sim:0")
-    assert same_tensor(c, product, why=switched_off, call=call)
-    why = f"{switched_off} The table has `negative_kernel` for sim, and the CPU's kernel computes."
-    assert same_tensor(other, product, why=why, call=call)
-    why = "There is one simulated accelerator, and its number is 0."
-    for x in [b, near]:
-        c, _ = warned_by(a, x, device="sim:1")
-        assert same_tensor(c, product, why=why, call='matmul(a, x, device="sim:1")')
-    c, _ = warned_by(near, b, device="cuda:999")
-    why = "Whatever error torch raises, the CPU computes."
-    call = 'matmul(near, b, device="cuda:999")'
-    assert same_tensor(c, b @ b, why=why, call=call)
-    costs = {"cpu": slow_start, "sim:1": free}
-    c, _ = warned_by(a, b, policy="auto", costs=costs)
-    assert same_tensor(c, product, why=why, call='matmul(a, b, policy="auto", costs=costs)')
-    # rule warning
-    why = f"{switched_off} {call} must warn, once, that sim:0 is not there."
-    assert same_value(len(warnings_said), 1, why=why, call="len(warnings_said)")
-    said = warnings_said[0]
-    assert same_value("sim:0" in said, True, why=f"It says: {said}", call='("sim:0" in said)')
-    why = f"It says: {said} But torch says: {reason}"
-    assert same_value(reason[:25] in said, True, why=why, call="(reason[:25] in said)")
-    why = f"{switched_off} {call} must warn each time, not the first time only."
-    assert same_value(len(warnings_said_again), 1, why=why, call="len(warnings_said_again)")
-    c, warnings_said = warned_by(a, b, device="sim:0")
-    assert same_value(warnings_said, [], why="Now sim:0 is there.")
 
     # rule other_errors
+    why, call = "`a` lies on the CPU and `near` on sim:0.", "matmul(a, near)"
+    assert refuses(matmul, a, near, error=RuntimeError, why=why, call=call)
+
     def failing_kernel(a, b, device):
         raise ArithmeticError("this kernel fails")
 
@@ -1426,12 +1587,17 @@ if accelerator is not None:
     # rule transfers
     for x, y, device, moves in [
         (a, b, "sim:0", (40, 0)),
+        (a, near, "sim", (24, 0)),
         (a.to("sim"), near, "sim:0", (0, 0)),
         (a, near, "cpu", (0, 16)),
     ]:
         c, bytes_over_and_back = moved_by(x, y, device=device)
         why = f"x has 24 bytes on {x.device}, y 16 on {y.device}; both are needed on {device}."
         assert same_value(bytes_over_and_back, moves, why=why)
+        lands = "cpu" if device == "cpu" else "sim:0"
+        assert same_tensor(c, product, on=lands, call=f"matmul(x, y, device={device!r})")
+    c = matmul(torch.ones(0, 3), torch.ones(3, 2), device="sim")
+    assert same_tensor(c, torch.ones(0, 2), on="sim:0")
     # rule one_operand
     for x, what in [(b, "a tensor"), (b.numpy(), "an ndarray")]:
         c, (bytes_over, _) = moved_by(x, x, device="sim")
@@ -1446,14 +1612,12 @@ if accelerator is not None:
 else:
     print("Not checked here: the simulated accelerator.")
 if tf is not None:
+    # rule tensorflow
     with tf.device("cpu"):
         x, y = tf.constant(a.numpy()), tf.constant(b.numpy())
-        y_double = tf.constant(b.double().numpy())
     with tf.device("cpu:1"):
-        there, there_double = tf.constant(a.numpy()), tf.constant(a.double().numpy())
-    answer, answer_double = tf.constant(product.numpy()), tf.constant(product.double().numpy())
-    call = 'matmul(x, y, device="cpu:1")'
-    # rule tensorflow
+        there = tf.constant(a.numpy())
+    answer, call = tf.constant(product.numpy()), 'matmul(x, y, device="cpu:1")'
     assert same_tensor(matmul(x, y), answer)
     with explicit_copies(), tf.GradientTape() as tape:  # TensorFlow copies nothing by itself
         tape.watch(x)
@@ -1463,38 +1627,6 @@ if tf is not None:
     assert same_tensor(d, answer, on="cpu:1", call='matmul(there, y, device="cpu:1")')
     is_back, call = tape.gradient(c, x) is not None, "(tape.gradient(c, x) is not None)"
     assert same_value(is_back, True, why="Gradients reach x.", call=call)
-    why, call = "`there` lies on cpu:1 and y on cpu.", "matmul(there, y)"
-    names = ["cpu:1 and cpu"]
-    assert refuses(matmul, there, y, error=RuntimeError, naming=names, why=why, call=call)
-    # rule copy
-    default = "cuda:0" if tf.config.list_logical_devices("GPU") else "cpu"
-    c, warnings_said = warned_by(there, y, policy="copy")
-    assert same_tensor(c, answer, on=default, call='matmul(there, y, policy="copy")')
-    assert same_value(warnings_said, [], why=f"{default} is there, and is the default.")
-    # rule auto
-    slow_link = Costs(0.0, 0.0, 1e15, 1e15, 1.0)  # one byte a second
-    slow_start = Costs(20.0, 0.0, 1e15, 1e15, 1e15)  # 20 seconds for a launch
-    costs = {"cpu": slow_start, "cpu:1": slow_link}
-    why = "cpu:1 waits 16 s for `y`, or 32 s in float64; cpu needs 20 s to start."
-    c = matmul(there, y, policy="auto", costs=costs)
-    assert same_tensor(c, answer, on="cpu:1", why=why)
-    c = matmul(there_double, y_double, policy="auto", costs=costs)
-    assert same_tensor(c, answer_double, why=why)
-    # rule fall_back
-    costs = {"cpu": slow_start, "cpu:7": T4.central}
-    c, warnings_said_auto = warned_by(x, y, policy="auto", costs=costs)
-    assert same_tensor(c, answer, call='matmul(x, y, policy="auto", costs=costs)')
-    c, warnings_said = warned_by(x, y, device="cpu:7")
-    assert same_tensor(c, answer, why="There is no cpu:7.", call='matmul(x, y, device="cpu:7")')
-    # rule warning
-    why = 'cpu:7 is the fastest: matmul(x, y, policy="auto", costs=costs) must warn, once.'
-    assert same_value(len(warnings_said_auto), 1, why=why, call="len(warnings_said_auto)")
-    why = 'TensorFlow has no cpu:7: matmul(x, y, device="cpu:7") must warn once, and use the CPU.'
-    assert same_value(len(warnings_said), 1, why=why, call="len(warnings_said)")
-    said = warnings_said[0].lower()
-    why = f"It says: {warnings_said[0]} The reason is which devices there are."
-    is_told = "cpu:7" in said and "cpu:1" in said
-    assert same_value(is_told, True, why=why, call='("cpu:7" in said and "cpu:1" in said)')
 else:
     print("Not checked here: TensorFlow.")
 if torch.cuda.is_available():  # a real GPU, where there is one

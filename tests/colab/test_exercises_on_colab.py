@@ -19,7 +19,7 @@ STEMS = exercise_stems()
 # this build of it does.
 OF_THE_VERSIONS = {
     # A PyTorch built for CUDA raises RuntimeError where there is no GPU, and one for the CPU not.
-    "ch05_devices/matmul__catches_runtime_errors",
+    "ch05_devices/decide__catches_runtime_errors",
     # TensorFlow's error shows a protocol buffer as its library prints it.
     "ch07_saving_tensors/from_tfrecord__plain_records",
     "ch07_saving_tensors/from_tfrecord__whole_file",

@@ -32,7 +32,8 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
 
     The answer is the facts of each of the `runs`, as in `device_runs`: there are `times`, and `add`
     is added to the first argument before the last. `came` is, for what came back or each item of a
-    tuple, which of the arguments it is, in that order. With `then`, a tensor, that takes the place
+    tuple, which of the arguments it is, in that order; after them stands the kernel of the table
+    that has the `key`. With `then`, a tensor, that takes the place
     of the first argument, which is gone, before one more run.
 
     The calls are made `without` the accelerator, while TensorFlow refuses to copy by itself
@@ -60,7 +61,10 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
                 write(args[0] * 0 + given["add"])
             value, run = record_call(names, function, args, options, explicit=explicit)
             items = plain_sequence(value) if is_a(value, tuple) else [value]
-            run["came"] = [compare_identity(item, args, given["order"]) for item in items]
+            known = args
+            if "key" in given and table is not None and is_a(table, dict):
+                known = [*args, table.get(given["key"])]
+            run["came"] = [compare_identity(item, known, given["order"]) for item in items]
             facts["runs"].append(run)
         if any(x.get("library") == "tensorflow" for x in given["args"]):
             facts["devices"] = [each.name for each in split_cpu().config.list_logical_devices()]

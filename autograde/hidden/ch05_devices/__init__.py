@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from autograde.checks.cases import Case
+from autograde.hidden.ch05_devices.decide_cases import decide_cases
 from autograde.hidden.ch05_devices.device_estimates import estimated_seconds_cases
 from autograde.hidden.ch05_devices.device_kernels import kernel_cases
 from autograde.hidden.ch05_devices.device_operands import moved_cases, operands_cases
@@ -29,5 +30,6 @@ CASES = {
     "estimated_seconds": partial(_cases, "estimated_seconds", estimated_seconds_cases),
     "operands": partial(_cases, "operands", operands_cases),
     "moved": partial(_cases, "moved", moved_cases),
+    "decide": partial(_cases, "decide", decide_cases),
     "matmul": partial(_cases, "matmul", matmul_cases),
 }

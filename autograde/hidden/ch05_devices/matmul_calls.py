@@ -14,6 +14,7 @@ from insidetensor.checking.findings import because
 from insidetensor.checking.tensor_findings import SeenTensor, find_seen_tensor
 
 SIM = "sim:0"
+BOTH, APART, TURNED, THERE = ("cpu", "cpu"), ("cpu", SIM), (SIM, "cpu"), (SIM, SIM)
 Shapes = tuple[tuple[int, ...], tuple[int, ...]]
 # What a log calls the operations that make or copy tensors; any other can be a product's work.
 NO_WORK = {
@@ -35,6 +36,7 @@ class Product:
     options: Mapping[str, Any] = field(default_factory=dict)
     costs: Mapping[str, Costs] | None = None
     why: str = ""  # why the product lies there
+    function: str = "matmul"
 
     @property
     def operands(self) -> list[Matrix]:
@@ -70,10 +72,11 @@ class Product:
             options.append(f", costs={{{places}}}")
         a, b, more = self.a.described(), self.b.described(), "".join(options)
         if isinstance(self.b, Matrix) and self.b.again:
-            shown = say("call.matmul_x", b="x.T" if self.b.transposed else "x", options=more, x=a)
+            x = "x.T" if self.b.transposed else "x"
+            shown = say("call.product_x", function=self.function, b=x, options=more, x=a)
         else:
-            shown = say("call.matmul", options=more, a=a, b=b)
-        return Call("matmul", (self.a, self.b), shown, given)
+            shown = say("call.product", function=self.function, options=more, a=a, b=b)
+        return Call(self.function, (self.a, self.b), shown, given)
 
     def case(self, rule: str, find: Find, **more: Any) -> Case:
         """What is found in this call; `more` is what else the probe is given."""
@@ -107,6 +110,11 @@ def product(
         for name, shape, place, first in zip("ab", shapes, places, (1, 2), strict=True)
     )
     return Product(a, b, lands, options, costs, say(f"products.{why}") if why else "")
+
+
+def twice(one: Product, *, turned: bool = False) -> Product:
+    """A product of its first operand with itself, or with its transpose."""
+    return replace(one, b=replace(one.operands[0], again=True, transposed=turned))
 
 
 def find_product_elements(one: Product, run: Run) -> Finding | None:

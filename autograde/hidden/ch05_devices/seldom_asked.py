@@ -37,9 +37,9 @@ WARNED = f"""import warnings
 a, b, costs = torch.ones(2, 2), torch.ones(2, 2), {{'cpu': {WAITS}, 'sim:1': {_costs()}}}
 with warnings.catch_warnings(record=True) as said:
     warnings.simplefilter('always')
-    matmul(a, b, policy='auto', costs=costs)
+    decide(a, b, policy='auto', costs=costs)
 len(said)"""
-CHOSEN = f"matmul(a, b, policy='auto', costs={{'cpu': {WAITS}, 'sim:0': {LINKED}}}).device.type"
+CHOSEN = f"decide(a, b, policy='auto', costs={{'cpu': {WAITS}, 'sim:0': {LINKED}}})[3]"
 SCRIPTS: dict[str, Asked] = {
     "placement": [
         ("ndarray", "class Own(np.ndarray): pass\nplacement(np.ones(2).view(Own))", "cpu"),
@@ -85,13 +85,13 @@ SCRIPTS: dict[str, Asked] = {
         ("as_it_is_now", "a = np.zeros(2); x = torch.from_numpy(a); y = moved(x, 'sim:0');"
             " a[0] = 7; moved(x, 'sim:0').cpu().tolist()", [7.0, 0.0]),
     ],
-    "matmul": [
-        ("given_device", "matmul(torch.ones(2, 2), torch.ones(2, 2), 'cpu', 'best').tolist()",
-            [[2.0, 2.0], [2.0, 2.0]]),
-        ("auto", f"a = b = np.ones((4, 4), 'f'); {CHOSEN}", "sim"),
-        ("auto", f"a, b = torch.ones(100, 4)[:3], torch.ones(4, 2); {CHOSEN}", "sim"),
+    "decide": [
+        ("given_device", "decide(torch.ones(2, 2), torch.ones(2, 2), 'cpu', 'best')[3]", "cpu"),
+        ("auto", f"a = b = np.ones((4, 4), 'f'); {CHOSEN}", "sim:0"),
+        ("auto", f"a, b = torch.ones(100, 4)[:3], torch.ones(4, 2); {CHOSEN}", "sim:0"),
         ("warning", WARNED, 1),
     ],
+    "matmul": [],
 }  # fmt: skip
 IN_TENSORFLOW: dict[str, Asked] = {
     "kernel": [("tensorflow_kernels", ON_TENSORFLOW, "CPU:1")],

@@ -131,7 +131,14 @@ def moved(x, device):
                 return tf.identity(x)
 
 
-def matmul(a, b, device=None, policy="strict", costs=None):
+class Plan(typing.NamedTuple):
+    run: typing.Callable
+    a: typing.Any
+    b: typing.Any
+    device: str
+
+
+def decide(a, b, device=None, policy="strict", costs=None):
     same = a is b
     library, a, b = operands(a, b)
     places = placement(a), placement(b)
@@ -148,8 +155,16 @@ def matmul(a, b, device=None, policy="strict", costs=None):
     if device not in places and (why := missing(library, device)):
         warnings.warn(f"no {device}: {why}", stacklevel=2)
         device, run = "cpu", kernel_for(library, "cpu")
-    a = moved(a, device)
-    return run(a, a if same else moved(b, device), device)
+    return Plan(run, a, b, device)
+
+
+def matmul(a, b, *args, **options):
+    match decide(a, b, *args, **options):
+        case Plan(run, left, _, device) if a is b:
+            left = moved(left, device)
+            return run(left, left, device)
+        case Plan(run, left, right, device):
+            return run(moved(left, device), moved(right, device), device)
 
 
 def estimates(a, b, places, same, costs):

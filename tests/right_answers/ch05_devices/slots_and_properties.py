@@ -111,14 +111,19 @@ class Plan:
             warnings.warn(f"{self.place}: {obstacle}", stacklevel=3)
             self.place, self.kernel = "cpu", kernel_for(self.library, "cpu")
 
-    def multiply(self):
-        left = moved(self.left.tensor, self.place)
-        right = left if self.right is self.left else moved(self.right.tensor, self.place)
-        return self.kernel(left, right, self.place)
+    @property
+    def parts(self):
+        return self.kernel, self.left.tensor, self.right.tensor, self.place
 
 
-def matmul(a, b, device=None, policy="strict", costs=None):
+def decide(a, b, device=None, policy="strict", costs=None):
     plan = Plan(a, b)
     plan.decide(device, policy, costs)
     plan.fall_back()
-    return plan.multiply()
+    return plan.parts
+
+
+def matmul(a, b, device=None, policy="strict", costs=None):
+    kernel, *both, place = decide(a, b, device, policy, costs)
+    there = [moved(x, place) for x in (both[:1] if a is b else both)]
+    return kernel(there[0], there[-1], place)
