@@ -54,4 +54,4 @@ def test_a_view_begins_inside_the_storage_and_not_at_the_answer(target, storage)
     layout = Layout(header["shape"], header["strides"], storage_size=len(values))
     seen = [values[cell] for _, cell in layout.cells()]
     assert header["shape"] == wanted["shape"]
-    assert seen != wanted["values"] or set(values) == set(wanted["values"])
+    assert seen != wanted["values"] or len(set(values)) == 1
