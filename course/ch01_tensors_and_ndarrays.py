@@ -107,7 +107,7 @@ predict(
 )
 
 # %% [markdown]
-# If the libraries are to agree, say the dtype: `tf.constant(x, dtype=tf.float32)`.
+# To get the same dtype in all three libraries, name it: `tf.constant(x, dtype=tf.float32)`.
 #
 # ## Index it
 #
@@ -167,7 +167,7 @@ predict(
     "Both were 1.0 before the 7 was written. What are `from_x` and `from_t` now?",
     lambda: (float(from_x), float(from_t)),
     {
-        (1.0, 1.0): "`from_t` is a tensor. PyTorch made it as it makes a slice, without a copy.",
+        (1.0, 1.0): "`from_t` is a tensor. PyTorch makes it without a copy, like a slice.",
         (7.0, 7.0): "`from_x` is a number, such as 1.0. A write to `x` cannot change a number.",
         (1.0, 7.0): "NumPy took a number out. PyTorch gave a tensor of shape `()`: a view of `t`.",
         (7.0, 1.0): "`from_x` is a number, and `from_t` is a tensor.",
@@ -181,9 +181,9 @@ predict(
 # ## Who converts without being asked?
 #
 # A post says: TensorFlow's operations turn ndarrays into tensors by themselves, and NumPy's turn
-# TensorFlow's tensors into ndarrays. Here `x` is an ndarray, and `u` is a tensor of TensorFlow. For
-# an operator, such as `+`, Python asks the left operand first. An ndarray leaves the work to the
-# right one, if that has a higher *priority*. The priority of TensorFlow's tensors is higher.
+# TensorFlow's tensors into ndarrays. Here `x` is an ndarray, and `u` is a tensor of TensorFlow.
+# For an operator, such as `+`, Python asks the left operand first. An ndarray leaves the work to
+# the right operand, if that has a higher *priority*.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -227,7 +227,8 @@ predict(
         "needs other bytes.",
         (99.0, 0.0, 99.0): "`as_tensor` shares where it can. But the bytes of `a` are float64.",
         (99.0, 99.0, 99.0): "`torch.tensor` always copies, so the second has its own memory.",
-        (0.0, 0.0, 0.0): "`from_numpy` is the call of `prepare`, at the start of this lesson.",
+        (0.0, 0.0, 0.0): "`prepare`, at the start of this lesson, calls `from_numpy`, which "
+        "shares.",
     },
 )
 
@@ -275,16 +276,16 @@ print(u, shares_memory(u, array))
 array[0] = 888
 
 # %% [markdown]
-# One post advises: if an ndarray was made from a tensor, see it as a new view of the tensor. That
-# is right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that a
-# TensorFlow tensor and an ndarray share memory. It speaks of conversions inside operations:
+# One post advises: if an ndarray was made from a tensor, see it as a new view of the tensor. The
+# advice is right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says
+# that a TensorFlow tensor and an ndarray share memory. It speaks of conversions inside operations:
 # `np.add(u, 1)`, for example, converts `u` as `np.asarray(u)` does.
 #
 # ### And to TensorFlow?
 #
 # `tf.constant` copies an ndarray, because its owner could write to it later. From a PyTorch tensor
-# `t` it first makes an ndarray, as `np.asarray(t)` does. Nobody else has that ndarray. Below, one
-# tensor is made from `t`, and another from the ndarray `t.numpy()`. Then 99 is written into `t`.
+# `t` it first makes an ndarray, as `np.asarray(t)` does. Below, one tensor is made from `t`, and
+# another from the ndarray `t.numpy()`. Then 99 is written into `t`.
 
 # %%
 t = torch.arange(4.0)
@@ -314,8 +315,8 @@ predict(
 # %% [markdown]
 # The name of a conversion does not tell whether it shares. So let us try every one of them: fresh
 # tensors `a` (ndarray), `t` (PyTorch) and `u` (TensorFlow) are converted, one side is overwritten,
-# and we look at the other. Then the other way round. (`from_dlpack` is named after **DLPack**, an
-# agreement on how one library lends its memory to another.)
+# and we look at the other. Then the other side is overwritten. (`from_dlpack` is named after
+# **DLPack**, an agreement on how one library lends its memory to another.)
 
 # %%
 sharing_matrix()
@@ -340,7 +341,7 @@ puzzle(
 # %% [markdown]
 # ### On what else does it depend?
 #
-# On the address, for one. Here are slices of a tensor, given to TensorFlow as they are and as
+# On the address, for example. Here are slices of a tensor, given to TensorFlow as they are and as
 # ndarrays. The first number says at which byte of the tensor each slice begins.
 
 # %%
@@ -450,9 +451,9 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch counts the writes through `w.detach()` itself, and `backward` then raises where it needs
-# the old value. PyTorch cannot count the writes of another library. So use `detach().numpy()` only
-# to read, and make a copy if you want to write.
+# PyTorch counts a write of its own to the tensor `w.detach()`. If `backward` needs the old value,
+# it then raises an error. PyTorch cannot count the writes of another library. So use
+# `detach().numpy()` only to read, and make a copy if you want to write.
 #
 # A tensor on another device refuses `numpy()` as well. `cpu()` copies it to the main memory:
 # [Put a tensor on a device](ch05_devices.ipynb).
@@ -501,11 +502,11 @@ for epoch in (1, 2, 3):
 # - A view costs the same for any size. A copy costs more the larger it is.
 # - Read-only is a flag, and PyTorch does not keep to it: it writes into a locked array, and into a
 #   TensorFlow tensor whose memory it shares.
-# - TensorFlow may take the memory of a PyTorch tensor, and with some operations that of an ndarray.
-#   A write there changes a tensor that cannot be changed.
+# - TensorFlow may take the memory of a PyTorch tensor, and with some operations that of an
+#   ndarray. A write into that memory changes a tensor that cannot be changed.
 # - A tensor refuses `numpy()` if it requires grad, or if it is on another device: `detach()` still
 #   shares, `cpu()` copies.
-# - Before you write in place, ask who else looks there: `shares_memory(x, y)`.
+# - Before you write in place, ask which other arrays use the memory: `shares_memory(x, y)`.
 #
 # More sentences and more questions, all run:
 # [What the posts say](../docs/what-the-posts-say.md) and

@@ -55,8 +55,8 @@ heads = torch.arange(12.0).reshape(2, 3, 2)
 merge(heads)
 
 # %% [markdown]
-# The last line of the error speaks of strides and subspaces, and advises `reshape`. What is wrong
-# with three words? What does the advice cost? At the end of this lesson you will know.
+# The last line of the error speaks of strides and subspaces, and advises `reshape`. Why does it
+# fail for three words? What does the advice cost? At the end of this lesson you will know.
 #
 # ## Find an element by arithmetic
 #
@@ -101,8 +101,8 @@ memory_diagram(x)
 # **cell = offset + index₀ × stride₀ + index₁ × stride₁ + …**
 #
 # So `x[1, 2]` lies in cell 0 + 1 × 4 + 2 × 1 = 6. In PyTorch you can write a header yourself:
-# `as_strided(shape, strides, offset)`. Without an offset it starts where its tensor starts. It
-# refuses a header that would leave the storage, and negative strides.
+# `as_strided(shape, strides, offset)`. Without an offset, the new tensor starts where the old one
+# starts. `as_strided` refuses negative strides, and a header that would leave the storage.
 
 # %%
 # @title Puzzle
@@ -160,8 +160,8 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch's strides cannot be negative. There a step of −1 raises an error, and `flip`, which gives
-# the same elements, copies. In NumPy you can turn the grid without a copy.
+# PyTorch's strides cannot be negative. A step of −1 raises an error in PyTorch, and `flip`, which
+# gives the same elements, copies. In NumPy you can turn the grid without a copy.
 
 # %%
 # @title Puzzle
@@ -233,7 +233,8 @@ puzzle(
 #
 # `reshape` takes the elements in row-major order and gives them another shape. `Tensor.view` does
 # so without a copy, or raises an error. A tensor is **contiguous** where a row-major walk visits
-# its cells one after another. It can be viewed in any shape. This one is not contiguous:
+# its cells one after another. A contiguous tensor can be viewed in any shape. The next tensor is
+# not contiguous:
 
 # %%
 t = torch.arange(12).reshape(3, 4)
@@ -241,8 +242,8 @@ turned = t.t()
 turned.shape, turned.stride(), turned.is_contiguous()
 
 # %% [markdown]
-# `turned.view(12)` raises an error: the walk goes 0, 4, 8, 1, 5, …, and no single stride does that.
-# Now ask for the shape (2, 2, 3).
+# `turned.view(12)` raises an error: the walk goes 0, 4, 8, 1, 5, …, and no single stride gives
+# these cells. Now ask for the shape (2, 2, 3).
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -265,7 +266,8 @@ print(shares_memory(turned, split))
 memory_diagram(turned, split)
 
 # %% [markdown]
-# Nothing was copied. You may hear that `view` needs a contiguous tensor. That is not true.
+# Nothing was copied. You may hear that `view` needs a contiguous tensor. This sentence is not
+# true.
 #
 # ### The chunk rule
 #
@@ -322,7 +324,7 @@ predict(
     {
         "with any": "No walk takes a step along an axis of size 1, so its stride cannot matter.",
         "with 2 alone": "It is contiguous with 2, and with other numbers too.",
-        "with 4 alone": "With two such grids it would be 4. Here there is one.",
+        "with 4 alone": "The stride would be 4 if axis 0 had two indices. It has one.",
         "with none": "A row-major walk visits the cells 0, 1, 2, 3, one after another.",
     },
 )
@@ -497,8 +499,8 @@ puzzle(
 # - A transpose, a slice, a step or a broadcast is a new header. The elements stay where they are.
 #   Where several indices lead to one cell, `clone()` before you write.
 # - A view exists where the new axes use up the chunks in order, each one completely. A contiguous
-#   tensor is one chunk, and a view does not need that. An axis of size 1 plays no part: test with
-#   larger ones.
+#   tensor is one chunk, but a view does not need a contiguous tensor. An axis of size 1 plays no
+#   part: test with larger ones.
 # - Where `view` raises an error, `reshape` copies. So do lists and masks as indices.
 # - A loop that runs against the layout takes longer, if the data is larger than the caches.
 #
@@ -519,9 +521,9 @@ puzzle(
 #   has to. PyTorch's `x.to(memory_format=torch.channels_last)` copies so that the channels of a
 #   pixel lie side by side. The elements are equal at every index; only the strides differ.
 # - **A proof that proves nothing.** A post compares `id(t.storage())` with `id(t.t().storage())`.
-#   That is often true for two tensors that have nothing in common: each call makes a new object,
-#   which is gone once its `id` is taken, and the next may get its place. Compare addresses:
-#   `t.untyped_storage().data_ptr()`.
+#   The two numbers are often equal for two tensors that have nothing in common: each call makes a
+#   new object, which is gone once its `id` is taken, and the next may get its place. Compare
+#   addresses: `t.untyped_storage().data_ptr()`.
 # - **Windows** overlap without a stride of 0: those of two over [1, 2, 3] are [1, 2] and [2, 3].
 #   `add_` does not refuse them, and its result is undefined.
 #

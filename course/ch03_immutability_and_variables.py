@@ -103,8 +103,8 @@ memory_diagram(a, late, tail)
 
 # %% [markdown]
 # A view takes over the flag as it is when the view is made. `late` cannot be unlocked as long as
-# `a` is locked. `a` owns its memory, so it can: `a.flags.writeable = True`. A lock protects from
-# mistakes, not from intent.
+# `a` is locked. `a` owns its memory, so `a` can be unlocked: `a.flags.writeable = True`. A lock
+# protects from mistakes, not from intent.
 #
 # ## Can a tensor of TensorFlow change?
 #
@@ -151,9 +151,9 @@ for width in (3, 8, 15, 16, 17, 32):
     print(shares_memory(x, x[1]), shares_memory(x, x[1:3]))
 
 # %% [markdown]
-# A row shared if its bytes are a multiple of 64, and was copied otherwise. `tf.split` along the
-# first axis and `tf.unstack` do the same. Many real tables have such rows: 768 float32 take 48 × 64
-# bytes.
+# TensorFlow shared a row if its size is a multiple of 64 bytes, and copied it otherwise.
+# `tf.split` along the first axis and `tf.unstack` do the same. Many real tables have such rows:
+# 768 float32 take 48 × 64 bytes.
 #
 # ### Who can write anyway?
 #
@@ -224,15 +224,17 @@ print(row.numpy()[:3])
 print(tf.constant(12.0).numpy(), np.asarray(tf.constant([1, 2], tf.bfloat16)).flags.writeable)
 
 # %% [markdown]
-# So "a tensor cannot change" is an agreement: TensorFlow's ordinary operations write into no tensor
-# that you hold, and neither should you. Its operations rely on it when they share memory.
+# So "a tensor cannot change" is an agreement: TensorFlow's ordinary operations do not write into a
+# tensor that you hold. You should not write into one either, because the operations rely on this
+# agreement when they share memory.
 #
 # ## What does PyTorch count?
 #
 # A PyTorch tensor can be written into. A method whose name *ends* with an underscore works in
-# place: `add_` writes into the tensor and returns it, `add` returns another one. Almost all such
-# writes are counted (not those of `apply_` and `map_`, which call a Python function for each
-# element): a tensor and its views share one **version counter**, which `_version` reads.
+# place: `add_` writes into the tensor and returns it, `add` returns another one. PyTorch counts
+# almost all such writes: a tensor and its views share one **version counter**, which `_version`
+# reads. Writes by `apply_` and `map_`, which call a Python function for each element, are not
+# counted.
 
 # %%
 t = torch.zeros(3)
@@ -259,17 +261,18 @@ predict(
 # %% [markdown]
 # ### Why does it count?
 #
-# To train, PyTorch records operations, and `backward` computes derivatives, the **gradients**, from
-# the record. A tensor with `requires_grad=True` that no operation made is a **leaf**: its gradient
-# is wanted. A weight is one. The next code cell writes into a leaf, and fails on purpose.
+# To train, PyTorch records operations, and `backward` computes derivatives, the **gradients**,
+# from the record. A tensor with `requires_grad=True` that no operation made is a **leaf**: its
+# gradient is wanted. A weight is such a leaf. The next code cell writes into a leaf, and fails on
+# purpose.
 
 # %% tags=["raises-exception"]
 w = torch.tensor([1.0, 2.0], requires_grad=True)
 w.add_(1)
 
 # %% [markdown]
-# (*Variable* in the message is an old name for such a tensor.) Training has to write there. It does
-# so under `no_grad`, as `train` does above: then the write is not recorded.
+# (*Variable* in the message is an old name for such a tensor.) Training has to write into its
+# weights. It does so under `no_grad`, as `train` does above: PyTorch does not record such a write.
 #
 # You may write into most results of operations (not into a view of a leaf), but `backward` needs
 # some of them. The derivative of exp is exp, so PyTorch keeps the *result* of `w.exp()`. The next
@@ -284,9 +287,10 @@ powers.add_(1)
 powers.sum().backward()
 
 # %% [markdown]
-# The counter told: the result was "at version 1", and 0 was expected. Where PyTorch needs only the
-# *input* for the derivative, it keeps that, and the same write does no harm. The derivative of h =
-# tanh w is 1 − h², that of sin w is cos w, and that of the sigmoid s is s × (1 − s).
+# The message shows the counter: the result was "at version 1", and 0 was expected. If the
+# derivative needs only the *input*, PyTorch keeps the input, and a write into the result does no
+# harm. The derivative of h = tanh w is 1 − h², that of sin w is cos w, and that of the sigmoid s
+# is s × (1 − s).
 
 
 # %% tags=["hide-input"]
@@ -351,8 +355,8 @@ predict(
 )
 
 # %% [markdown]
-# A write through `.data` is not noticed either. Between a computation and its `backward`, leave
-# alone the memory that it uses.
+# A write through `.data` is not noticed either. So do not write into memory that a computation
+# uses before its `backward` is done.
 #
 # ## How is a changed copy made?
 #
@@ -433,8 +437,9 @@ puzzle(
 # %% [markdown]
 # ### Does a snapshot follow?
 #
-# `value()` gives what a variable holds, as a tensor: a **snapshot**. Two ndarrays look at memory
-# without copying: `held` at the variable's own, `kept` at the snapshot's.
+# `value()` gives what a variable holds, as a tensor: a **snapshot**. Two ndarrays show memory
+# without copying it: `held` shows the memory of the variable, and `kept` shows the memory of the
+# snapshot.
 
 # %%
 v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
@@ -468,8 +473,8 @@ memory_diagram(held, kept)  # kept is the array of the first picture
 # %% [markdown]
 # ### Where does an update write?
 #
-# We add to another variable, `u`, three times: without a snapshot, with one, and when that one is
-# gone. Each time we look whether the memory of `u` has another address than before. The last two
+# We add to another variable, `u`, three times: before there is a snapshot, while there is one, and
+# after it is gone. Each time we check whether the memory of `u` has a new address. The last two
 # lines update a part.
 
 # %%
@@ -513,7 +518,7 @@ explore_snapshots()
 # ### Is a snapshot safe?
 #
 # `tf.Variable` and `assign` copy an ndarray. But they first turn a PyTorch tensor into an ndarray,
-# as `np.asarray` does, and `tf.constant` takes over the memory of such an ndarray.
+# as `tf.constant` does.
 
 # %%
 lender = torch.tensor([1.0, 2.0])
@@ -538,8 +543,8 @@ predict(
 )
 
 # %% [markdown]
-# `borrower.assign(lender)` would share too. To get a copy, give either of them `lender.numpy()`: an
-# ndarray is copied.
+# `borrower.assign(lender)` would share too. To get a copy, give `lender.numpy()` to `tf.Variable`
+# or to `assign`: they copy an ndarray.
 #
 # ### What stays?
 #
@@ -569,8 +574,8 @@ puzzle(
 )
 
 # %% [markdown]
-# A dict needs a copy of each of its tensors. `dict(best)` would copy the dict and none of them;
-# `copy.deepcopy` copies them all.
+# A dict needs a copy of each of its tensors. `dict(best)` would copy the dict but no tensor;
+# `copy.deepcopy` copies all the tensors.
 
 # %%
 model.load_state_dict({"weight": torch.tensor([[0.0]])})
@@ -590,7 +595,7 @@ print("kept:", best["weight"].item())
 # - TensorFlow's ordinary operations write into no tensor that you hold, so tensors may share: a
 #   reshape does, and so does a slice of neighbouring rows, if each has a multiple of 64 bytes.
 #   DLPack, `_numpy()`, `tf.raw_ops.InplaceAdd` and a variable made of a PyTorch tensor are back
-#   doors: a write there changes other tensors too. Copy before you lend.
+#   doors: a write through them changes other tensors too. Copy before you lend.
 # - Almost all methods of PyTorch that write in place are counted, through views and `detach()` too,
 #   and `backward` looks at the counter. Writes by NumPy, through DLPack and through `.data` are not
 #   counted.

@@ -55,14 +55,14 @@ for dtype in (torch.float32, torch.bfloat16):
 
 # %% [markdown]
 # Each row shows the loss at the start and after every 50 steps, then the last weight. In bfloat16
-# the loss falls, and then it does not change any more. Nothing raised, nothing warned, and the
-# gradient is not zero. Why does it stop there, and what mends it?
+# the loss falls, and then it does not change any more. There was no error and no warning, and the
+# gradient is not zero. Why does the loss stop falling, and what mends the training?
 #
 # ## Read the bits
 #
 # A **dtype** says two things: how many bytes one element takes, and how to read them. Given a
 # dtype, `view` keeps the bytes of an array and reads them as that dtype. `astype` makes new bytes,
-# so that the number stays, as far as it can: a **cast**.
+# for the same number in the new dtype, or for one near it: a **cast**.
 #
 # The bits of a whole number count 1, 2, 4, … from right to left. In a signed dtype the first bit
 # counts negative.
@@ -180,11 +180,12 @@ predict(
 # %% [markdown]
 # ## When two dtypes meet
 #
-# `a + b` needs one dtype for the result. NumPy looks for one that holds both operands' values: this
-# is **promotion**. A float32 has 24 binary digits for a whole number and an int32 needs 31, so for
-# these two NumPy takes float64. (It stops there: even float64 does not hold every int64.) If one
-# operand is a plain Python number, NumPy looks only at its kind: whole or not. A comparison with a
-# float needs one dtype too. (NumPy compares two whole numbers exactly.)
+# `a + b` needs one dtype for the result. NumPy looks for one that holds both operands' values:
+# this is **promotion**. A float32 has 24 binary digits for a whole number and an int32 needs 31,
+# so for these two NumPy takes float64. (For an int64 NumPy takes float64 too, although it does not
+# hold every int64.) If one operand is a plain Python number, NumPy looks only at its kind: whole
+# or not. A comparison with a float needs one dtype too. (NumPy compares two whole numbers
+# exactly.)
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -238,10 +239,10 @@ tf.constant(2.0) + tf.constant(40)
 explore_promotion("int8", "uint8")
 
 # %% [markdown]
-# Read in the error what was expected of input 1, counted from 0. Two tensors need the same dtype,
-# and for bools there is no sum at all. Find a pair above on which all three libraries disagree. A
-# Python number adapts where its kind fits. What about an *ndarray*? It is first made a tensor, with
-# the dtype of the other operand.
+# In the error, read which dtype input 1 should have (the inputs are counted from 0). Two tensors
+# need the same dtype, and for bools there is no sum at all. Find a pair above on which all three
+# libraries disagree. A Python number adapts where its kind fits. What about an *ndarray*?
+# TensorFlow first makes a tensor of it.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -261,8 +262,9 @@ predict(
 )
 
 # %% [markdown]
-# Python's 1.5 would have been refused there. An ndarray is not refused, and `np.float64(1.5)` is
-# not either. The explicit cast is `tf.cast(x, dtype)`.
+# In place of `a`, TensorFlow would have refused Python's 1.5. It accepts an ndarray and
+# `np.float64(1.5)`, and casts them to the dtype of the other operand. The explicit cast is
+# `tf.cast(x, dtype)`.
 
 # %%
 # @title Puzzle
@@ -470,9 +472,10 @@ for name, trial in trials.items():
 
 # %% [markdown]
 # `train` still multiplies in bfloat16. Only the weight, to which the steps are added, is float32.
-# *Mixed precision* means this: a narrow dtype for some operations, float32 for others. In a network
-# it can halve the memory of what the layers compute, not that of the weights. Whether it is faster
-# depends on what the machine has instructions for: measure it.
+# *Mixed precision* means this: a narrow dtype for some operations, float32 for others. In a
+# network, mixed precision can halve the memory for the results of the layers. It does not halve
+# the memory for the weights. Some machines have fast instructions for it and some have none, so
+# measure the time.
 #
 # ## Recap
 #
@@ -486,8 +489,8 @@ for name, trial in trials.items():
 # - Whole numbers wrap, floats become infinite. A cast from float to a whole number that does not
 #   fit is undefined: clip first.
 # - The gap between floats grows with them. An update of less than half a gap is lost. (Below a
-#   power of two, the gap is half as wide as above it.) Keep in float32 what adds up small steps,
-#   and count in whole numbers.
+#   power of two, the gap is half as wide as above it.) If a weight adds up small steps, keep the
+#   weight in float32. Count in whole numbers.
 # - Half the bytes are half the memory. Only a measurement says whether they are faster.
 #
 # More sentences and more questions, all run:

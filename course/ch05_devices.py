@@ -40,15 +40,15 @@ this_machine()
 # ## Why does this loop wait?
 #
 # A CPU runs a few sequences of steps, each as fast as possible. A GPU runs thousands at once, each
-# more slowly: that is good where many elements need the same work. A GPU on a card of its own
+# more slowly: a GPU is good where many elements need the same work. A GPU on a card of its own
 # computes in the memory of that card. The CPU's side is called the **host**, the other an
 # **accelerator**.
 #
 # From here on, `device` is your accelerator. `accelerator_or_sim()` took the GPU that PyTorch
 # finds: one from NVIDIA or AMD, called `cuda`, or one from Apple, called `mps`. Without a GPU it
-# registered the **simulated accelerator** of this course, a device called `sim`. That has a memory
-# of its own too, and elements get there only as copies. But the CPU computes its results, so **its
-# speed says nothing about a GPU**.
+# registered the **simulated accelerator** of this course, a device called `sim`. The simulated
+# accelerator has a memory of its own too, and elements get into it only as copies. But the CPU
+# computes its results, so **its speed says nothing about a GPU**.
 #
 # Here is a training loop for an accelerator. Each step moves the data there, and notes the loss:
 # the norm of the error. On a GPU such a loop wastes time: the GPU waits for the host, and the host
@@ -127,7 +127,7 @@ predict(
 # So write `x = x.to(device)`, or use another name. A module's `to` moves its **parameters** and
 # **buffers**: what training changes, and what was registered with `register_buffer`. A tensor that
 # is a plain attribute stays behind. What does `to` do if the tensor is on that device already?
-# Below, a number is written into what it returns.
+# Below, a number is written into the tensor that `to` returns.
 
 # %%
 y = x.to(device)
@@ -165,8 +165,8 @@ away.numpy()
 
 # %% [markdown]
 # `here` shares the array's memory, `away` is a copy. An ndarray lives in host memory, so it cannot
-# share with `away`. PyTorch does not copy by itself here: the error names the device and the
-# remedy.
+# share with `away`. In this case PyTorch does not copy by itself: the error names the device and
+# says what to write.
 #
 # ### Count the bytes
 #
@@ -250,8 +250,8 @@ predict(
         "`w[w > 0]`": "The size of the result depends on values. The host needs it, to make the "
         "tensor.",
         "`3.0 in w`": "`in` gives Python's `True` or `False`, which live on the host.",
-        "`w.sum() > 0`": "It is a tensor on the accelerator, and nobody has read its value yet. "
-        "`if w.sum() > 0:` would.",
+        "`w.sum() > 0`": "The result is a tensor on the accelerator, and no line has read its "
+        "value yet. The line `if w.sum() > 0:` would read it.",
         "`print(w)`": "The host writes the text, and needs all eight elements for it.",
     },
 )
@@ -260,13 +260,13 @@ predict(
 # ### Why does an innocent line fail?
 #
 # A GPU is **asynchronous**: a call puts its operation into a queue and returns, and the GPU works
-# through the queue while Python goes on. Python waits where elements are copied from one memory to
-# the other, as by a line that reads. [Time it honestly](ch06_timing.ipynb) shows what that does to
-# a clock. Errors come late too.
+# through the queue while Python goes on. Python waits at a line that copies elements from one
+# memory to the other, such as a line that reads. [Time it honestly](ch06_timing.ipynb) shows what
+# a queue does to a clock.
 #
 # Below, `embedding` picks rows of a table, as the first layer of a language model does. In
 # `asynchronous`, `sim` keeps a queue as a GPU does. `in_own_process` runs the function in a new
-# Python process, because after such an error a process can no longer use its GPU.
+# Python process, because after an error in its queue, a process can no longer use the GPU.
 
 
 # %%
@@ -328,7 +328,7 @@ look_up("cpu")
 # No shape is printed: `embedding` itself fails.
 #
 # CUDA reads its environment variables once, when it starts. So set them in the first code cell,
-# above every import, or before the Python session starts. Set after that start, they do nothing,
+# above every import, or before the Python session starts. If you set them later, they do nothing,
 # and there is no error. `CUDA_VISIBLE_DEVICES` is another of them: one of the posts sets it to
 # `"0"`, so that the program sees the first GPU only.
 #
@@ -372,9 +372,9 @@ predict(
 
 # %% [markdown]
 # An index is another exception. In `y[torch.tensor([0])]`, the tensor between the brackets is on
-# the CPU, and PyTorch copies it over silently. A list of indices crosses too. In a loop, that is a
-# transfer in each round. A slice needs no transfer, and `x.flip(0)` reverses the order of the rows,
-# on the device of `x`.
+# the CPU, and PyTorch copies it over silently. A list of indices crosses too. In a loop, such an
+# index is a transfer in each round. A slice needs no transfer, and `x.flip(0)` reverses the order
+# of the rows, on the device of `x`.
 
 # %%
 # @title Puzzle
@@ -390,8 +390,8 @@ puzzle(
 # %% [markdown]
 # ### And in TensorFlow?
 #
-# To watch TensorFlow with two devices and no GPU, split its CPU into two *logical* ones. That works
-# only before TensorFlow starts, so it needs a process of its own too.
+# To watch TensorFlow with two devices and no GPU, split its CPU into two *logical* ones. The CPU
+# can be split only before TensorFlow starts, so this needs a process of its own too.
 
 # %%
 both = ("torch", "tensorflow")
@@ -422,9 +422,8 @@ predict(
 
 # %% [markdown]
 # **TensorFlow asks the scope**, `with tf.device(…)`. Where no scope is open, it takes its default
-# device: a GPU if it sees one, else CPU:0. If you want no silent copies, there is a policy for it:
-# under `explicit`, TensorFlow refuses as PyTorch does. The last line of this code cell fails on
-# purpose.
+# device: a GPU if it sees one, else CPU:0. A *policy* can forbid silent copies: under `explicit`,
+# TensorFlow refuses as PyTorch does. The last line of this code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 strict = in_own_process(logical_cpus=2, policy="explicit", soft_placement=False, libraries=both)

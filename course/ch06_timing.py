@@ -220,8 +220,8 @@ peak
 
 # %% [markdown]
 # Now the benchmark: ten products in TensorFlow, made into one graph by `tf.function`. TensorFlow
-# knows a graph as a whole before it runs it, and may change it. The first call builds the graph; we
-# take the best of later ones.
+# knows a graph as a whole before it runs it. The first call builds the graph; we take the best of
+# later ones.
 
 
 # %%
@@ -265,8 +265,9 @@ print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gfl
 # - Do twice the calls. On a quiet machine they should take about twice as long.
 # - Compare the rate with the peak.
 #
-# Another way to break a benchmark is not to wait. Say that a kernel of the last puzzle's device is
-# one product of 1000 × 1000 matrices. In 2 ms, that is 1,000 GFLOP/s. Let that be its peak.
+# Another way to break a benchmark is not to wait. Suppose that each kernel in the last puzzle
+# computes one product of 1000 × 1000 matrices. In 2 ms that is 1,000 GFLOP/s. Let this be the
+# peak of the device.
 
 
 # %%
@@ -324,8 +325,8 @@ predict(
 # at once. On a busy machine they wait for each other, and a single one may be faster.
 #
 # `measure` is this course's measuring function. It warms up, waits, and prints the first call
-# apart. To read the clock takes time too, so it times **blocks** of calls that last 1 ms or more,
-# and takes the median of the blocks.
+# apart. Reading the clock takes time too, so `measure` times **blocks** of calls that last 1 ms or
+# more, and takes the median of the blocks.
 
 # %%
 x = torch.rand(1000, 1000)
@@ -423,8 +424,8 @@ n = 1000
 operations, moved = (2 * n) ** 3 // n**3, (2 * n) ** 2 // n**2
 decides = {(8, 4): "compute, 8 times", (4, 8): "bandwidth, 8 times"}[operations, moved]
 predict(
-    "For some n, its operations take as long as moving its bytes. Now n doubles. What decides "
-    "then, and how many times as long does that part take?",
+    "For some n, the operations of the product take as long as moving its bytes. Now n doubles. "
+    "Which of the two takes longer then, and how many times as long as before?",
     decides,
     {
         "compute, 4 times": "There are four times as many results, and each is a sum of twice as "
@@ -440,9 +441,9 @@ predict(
 # %% [markdown]
 # ## From which size on would a GPU win?
 #
-# One size decides nothing, then. `sweep` measures many: in each library on the CPU, and in PyTorch
-# on your GPU if you have one. `implausible` says what can hardly be true of a curve, such as more
-# work in less than half the time.
+# So one size decides nothing. `sweep` measures many: in each library on the CPU, and in PyTorch on
+# your GPU if you have one. `implausible` names the points of a curve that
+# are probably wrong, such as more work in less than half the time.
 
 # %%
 curves = sweep(seconds=4)
@@ -469,8 +470,8 @@ timing_figure(*on_cpu)
 #
 # The n² results of a product do not need one another, so a GPU computes thousands side by side. If
 # you have none, there is a **model** of a T4: a formula, with constants that are published or
-# assumed. To the launch it adds the time of compute or that of the GPU's memory, whichever is
-# longer.
+# assumed. The formula adds two times: the launch, and the longer one of compute and of the GPU's
+# memory.
 
 # %%
 # @title Puzzle
@@ -483,9 +484,9 @@ puzzle(
 )
 
 # %% [markdown]
-# Far below that n, a higher rate hardly helps. `crossing` finds the **crossover**, the size from
-# which one curve stays below another. The bracket at the bottom shows its uncertainty, from the
-# bands.
+# If n is far smaller, a higher rate hardly helps. `crossing` finds the **crossover**, the size
+# from which one curve stays below another. The bracket at the bottom shows its uncertainty, from
+# the bands.
 
 # %%
 cpu = next((curve for curve in on_cpu if curve.role == "torch"), on_cpu[0])
@@ -494,8 +495,9 @@ gpu = on_gpu or recorded_curves() or model_curves()
 timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 
 # %% [markdown]
-# The GPU has two curves: its operands are there already, or all three matrices are transferred.
-# Markers stand on what was measured. A model has none, and only a GPU can tell whether it is right.
+# The GPU has two curves. In one, its operands are there already; in the other, all matrices
+# are transferred. Markers stand on what was measured. A model has none, and only a GPU
+# can tell whether it is right.
 #
 # In the next figure both curves of the GPU are models. Slide the launch time, the link and the
 # rate. Which of the three costs does each one set, and which end of a curve does it move?
@@ -518,8 +520,8 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {timing}\n    {2 / timing.median_s:,.0f} GFLOP/s")
 
 # %% [markdown]
-# The GPU that lost now wins: its 541 ms were overhead, nearly all of it paid once. Was the post's
-# GPU like that? Its numbers alone do not tell.
+# The GPU that lost now wins: its 541 ms were nearly all overhead, which is paid once. Was the
+# post's GPU like that? Its numbers alone do not tell.
 #
 # ## Recap
 #
@@ -548,9 +550,9 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #   thread, unless you give `num_threads`.
 # - **Element types.** NumPy leaves matrix products of float32 and float64, and of complex numbers,
 #   to **BLAS**, a library tuned for them. For whole numbers and float16 it has a plain loop.
-#   PyTorch and TensorFlow bring libraries of their own, so their peak may be somewhat higher. Its
-#   random numbers are float64 and PyTorch's are float32, so compare the two libraries with one
-#   type.
+#   PyTorch and TensorFlow bring libraries of their own, so their peak may be somewhat higher.
+#   NumPy's random numbers are float64 and PyTorch's are float32, so compare the two libraries with
+#   one type.
 # - **A run of yours.** `python -m insidetensor.claims.record run.json` measures your CPU, and your
 #   GPU if there is one, for about a minute. It writes down the hardware, the versions and the date.
 # - **The model's constants**, with where each one comes from, and **what the post ran**. If you

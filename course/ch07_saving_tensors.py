@@ -119,8 +119,8 @@ bias
 # ## What does a pickle do when it is read?
 #
 # An array may hold any Python objects. Then its elements are addresses, which mean nothing in a
-# file, so `np.save` turns the objects into a **pickle**. To read it back is another matter. The
-# next code cell fails on purpose.
+# file, so `np.save` turns the objects into a **pickle**. Reading a pickle back is another matter.
+# The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 np.save(here / "objects.npy", np.array([{"height": 777}], dtype=object))
@@ -177,7 +177,7 @@ torch.load(here / "loud.pt", weights_only=False)
 torch.load(here / "loud.pt")
 
 # %% [markdown]
-# The first time, the file printed. Read the message of the second from its middle: "Unsupported
+# The first `torch.load` printed. Read the message of the second one from its middle: "Unsupported
 # global: GLOBAL print". The pickle is still read, by a reader that calls only what is on a list
 # that PyTorch made for its own files. Tensors are on the list; numbers, strings, lists and dicts
 # need no call. Now save a whole model.
@@ -208,8 +208,8 @@ predict(
 
 # %% [markdown]
 # So save what a model has learnt, and not the model. Its **state dict** is a dict of names and
-# tensors. Whoever loads it makes the model from the program first; `load_state_dict` copies the
-# numbers into it.
+# tensors. To load it, first make the model with your program; `load_state_dict` then copies the
+# numbers into the model.
 
 # %%
 torch.save(model.state_dict(), here / "model.pt")
@@ -266,8 +266,9 @@ predict(
 )
 
 # %% [markdown]
-# There is a reason for it: tensors that are saved together keep what they share, which `.npz`
-# loses. Write through one of them, after loading:
+# `torch.save` writes a storage once, even if two tensors use it. So tensors that are saved
+# together still share memory after loading. (In an `.npz` file they do not.) After loading, write
+# through one of them:
 
 # %%
 loaded_base, loaded_part = torch.load(here / "pair.pt")
@@ -275,7 +276,7 @@ loaded_base[2] = 99
 loaded_part
 
 # %% [markdown]
-# Where nothing is shared, the rest of the storage is a burden. How do you save only your elements?
+# If only `part` is saved, the rest of the storage is a burden. How do you save only your elements?
 
 # %%
 # @title Puzzle
@@ -290,8 +291,8 @@ puzzle(
 # %% [markdown]
 # ### And a gradient?
 #
-# Here is a tensor that requires one, and one that was computed from it. The second is no leaf: it
-# knows from where it came, so that `backward()` finds its way to `w`.
+# Here is a tensor `w` that requires a gradient, and a tensor `doubled` that was computed from `w`.
+# `doubled` is no leaf: it has a record of its computation, which leads `backward()` to `w`.
 
 # %%
 w = torch.ones(2, requires_grad=True)
@@ -321,7 +322,7 @@ predict(
 # ### A file larger than memory
 #
 # `torch.load` reads the whole file. With `mmap=True` the file itself is the storage: a part of it
-# is read when an element there is used. Does what you write to such a tensor reach the file?
+# is read when an element there is used. If you write to such a tensor, does the file change?
 
 # %%
 state = torch.load(here / "model.pt", mmap=True)
@@ -329,10 +330,11 @@ state["bias"][:] = 99
 torch.load(here / "model.pt")["bias"]
 
 # %% [markdown]
-# It does not: it stays in memory. The other direction is dangerous: **never save to a file while
-# tensors are mapped from it**. `torch.save` empties the file first. On Linux, saving `state` to its
-# own file ended the Python session ("Bus error"); when another model was saved there, the old
-# tensors took its numbers. **What to do:** save to a new name, then `os.replace` the old file.
+# The file does not change: the write stays in memory. The other direction is dangerous: **never
+# save to a file while tensors are mapped from it**. `torch.save` empties the file first. On Linux,
+# saving `state` to its own file ended the Python session ("Bus error"); when another model was
+# saved there, the old tensors took its numbers. **What to do:** save to a new name, then
+# `os.replace` the old file.
 #
 # ## Which files can others open?
 #
@@ -435,8 +437,8 @@ predict(
 
 # %% [markdown]
 # The header has no strides, so `base[::2]` or a transpose is refused, until you call
-# `.contiguous()`. So are `base` and `part` in one file: safetensors refuses, rather than lose the
-# sharing silently. `requires_grad` it does lose. Here is the mail to the colleague:
+# `.contiguous()`. safetensors also refuses `base` and `part` in one file, because it would lose
+# the sharing. But it loses `requires_grad` without an error. Here is the mail to the colleague:
 
 # %%
 safetensors.save_file({"rows": rows}, here / "rows.safetensors")
@@ -444,8 +446,8 @@ print((here / "rows.safetensors").stat().st_size, "bytes of file")
 safetensors.load_file(here / "rows.safetensors")["rows"].shape
 
 # %% [markdown]
-# Three rows, nobody else's data, and no code. `torch.save(rows.clone(), …)` would send three rows
-# only, too, but still as a pickle.
+# Three rows, nobody else's data, and no code. `torch.save(rows.clone(), …)` would send only three
+# rows too, but in a pickle.
 #
 # ## What is in a TFRecord?
 #
@@ -461,9 +463,9 @@ with tf.io.TFRecordWriter(str(here / "image.tfrecord")) as writer:
 file_map(here / "image.tfrecord")
 
 # %% [markdown]
-# A length, a checksum, the record, a checksum: a changed byte is noticed. A missing record is not,
-# since nothing says how many there were. A shape is nowhere: whoever reads has to say what to
-# expect. Here that is one number, an int64.
+# A length, a checksum, the record, a checksum: a changed byte is noticed. A missing record is not
+# noticed, since the file does not say how many records it has. The file has no shape either: the
+# program that reads it has to say what to expect. Here it expects one number, an int64.
 
 # %%
 wanted = {"height": tf.io.FixedLenFeature([], tf.int64)}
@@ -490,14 +492,14 @@ predict(
 # ## Recap
 #
 # - Bytes alone mean nothing: a file must say dtype and shape, or the reader must know them.
-# - A pickle is a program. Read one only from somebody you would let run code on your machine:
-#   `.npy` and `.npz` with `allow_pickle=True`, and what `torch.save` writes. Plain numbers and no
-#   code: safetensors, TFRecord, and HDF5 as it is used here.
+# - A pickle is a program. Read a pickle only from somebody whose code you would run on your
+#   machine: `.npy` and `.npz` with `allow_pickle=True`, and what `torch.save` writes. Plain
+#   numbers and no code: safetensors, TFRecord, and HDF5 as it is used here.
 # - `torch.save` writes whole storages, each once, and keeps what tensors share. `clone()` a slice
 #   before you save it, and save a model's state dict.
 # - With `mmap=True` the file is the storage: save to a new name.
 # - `np.save`, safetensors and HDF5 write elements. What was a view comes back as a tensor of its
-#   own. safetensors wants it contiguous.
+#   own. safetensors accepts only contiguous tensors.
 # - An HDF5 dataset is on the disk; an index reads it into memory, while the file is open.
 # - A record of a TFRecord is usually an `Example`: ints, 32-bit floats and bytes by name. The
 #   reader says what to expect.

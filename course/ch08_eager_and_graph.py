@@ -136,10 +136,10 @@ noted
 
 # %% [markdown]
 # Two calls with right results, and Python was there once, in the first. The second ran the graph.
-# What Python alone does, such as `append`, `print` or `random.random()`, is no operation of
-# TensorFlow: it happens in tracing, and is not in the graph. What it changes elsewhere is called a
-# **side effect**. To see the graph, describe the input: a `tf.TensorSpec` is a shape and a dtype
-# without numbers.
+# Python's own calls, such as `append`, `print` or `random.random()`, are no operations of
+# TensorFlow: they run in tracing, and are not in the graph. A change that such a call makes
+# outside the function is called a **side effect**. To see the graph, describe the input: a
+# `tf.TensorSpec` is a shape and a dtype without numbers.
 
 # %%
 concrete = affine.get_concrete_function(tf.TensorSpec((2,), tf.float32))
@@ -193,13 +193,13 @@ predict(
 )
 
 # %% [markdown]
-# `session.run(q)` differs: it runs what `q` needs, and nothing else. In the exercise you build a
+# `session.run(q)` differs: it runs only the operations that `q` needs. In the exercise you build a
 # `run` like that.
 #
 # ## When is it traced again?
 #
-# A graph fits one kind of input: a shape and a dtype. An ndarray is first made a tensor. `affine`
-# has a graph for tensors of two float32 numbers. Now it is given these three:
+# A graph fits one kind of input: a shape and a dtype. `tf.function` first turns an ndarray into a
+# tensor. `affine` has a graph for tensors of two float32 numbers. Now it is given these three:
 
 # %%
 noted.clear()
@@ -253,11 +253,11 @@ predict(
 # %% [markdown]
 # ### Describe the input
 #
-# In a loop that hands its counter to such a function, nearly every round traces. What to do: hand
-# over `tf.constant(number)`, or give `input_signature`: numbers and arrays are converted to those
-# tensors, and a tensor of another dtype is refused. `None` there stands for any size, or, in place
-# of a whole shape, for any shape. In the instrument, make four calls with as many graphs as you
-# can, and then with one.
+# If a loop gives its counter to such a function, nearly every round traces. What to do: hand over
+# `tf.constant(number)`, or give `input_signature`: numbers and arrays are converted to those
+# tensors, and a tensor of another dtype is refused. In a shape, `None` stands for any size; in
+# place of the shape, `None` stands for any shape. In the instrument, make four calls with as many
+# graphs as you can, and then with one.
 
 # %%
 spec = tf.TensorSpec((None,), tf.float32)
@@ -303,7 +303,7 @@ predict(
     {
         1: "`double` is a Python value, and a graph is made for one value of it.",
         2: "The `if` on `double` ran in tracing, so `True` and `False` have a graph each. The sum "
-        "is known only in a run. The graph asks for it there, and serves both answers.",
+        "is known only in a run. So the graph has both sides, and chooses in each run.",
         3: "In the first two calls, `x` has the same shape and dtype, and `double` the same value.",
     },
 )
@@ -371,21 +371,23 @@ predict(
 )
 
 # %% [markdown]
-# The first call, divided by what each later call saves: after so many calls, the trace has paid for
-# itself. For one operation there is little to save, or nothing: to call a graph has its price too.
+# Divide the time of the first call by the time that each later call saves. After that number of
+# calls, the trace has paid for itself. For one operation there is little to save, or nothing,
+# because a call of a graph takes time too.
 #
-# The larger the steps, the less there is to save: beside one large product, Python takes little of
-# the time. With `jit_compile=True`, `tf.function` also hands its graph to a compiler, XLA, which
-# makes few steps of many small ones. That comes on top, and is not timed here.
+# If the operations are large, a graph saves little: compared with one large product, Python takes
+# little of the time. With `jit_compile=True`, `tf.function` also hands its graph to a compiler,
+# XLA, which joins many small steps into a few large ones. XLA can save more time, which is not
+# measured here.
 #
 # A graph buys one more thing: it can be saved, and run where there is no Python, as on a phone. How
 # PyTorch does that stands under *To look up*.
 #
 # ## Does PyTorch trace too?
 #
-# If you ask. `torch.compile`, which came with version 2, hands what it traces to a **backend**. The
-# usual one writes C++ or Triton code, and needs a compiler. Ours only keeps the graph, and runs it
-# as it is.
+# PyTorch traces if you ask for it. `torch.compile`, which came with version 2, hands the graph
+# that it traces to a **backend**. The usual one writes C++ or Triton code, and needs a compiler.
+# Ours only keeps the graph, and runs it as it is.
 
 
 # %%
@@ -418,10 +420,10 @@ show_changes(graphs[0], graphs[1])
 #
 # ### What if the `if` asks a tensor?
 #
-# PyTorch has no AutoGraph. Its answer is a **graph break**: it ends the graph there, lets Python
-# decide, and begins another one. With `fullgraph=True` it refuses. The next code cell fails on
-# purpose. Its message begins with "Data-dependent branching": look below that for the line of code,
-# and for advice.
+# PyTorch has no AutoGraph. At such an `if` it makes a **graph break**: it ends the graph, lets
+# Python decide, and begins another graph. With `fullgraph=True` it refuses. The next code cell
+# fails on purpose. Its message begins with "Data-dependent branching": look below that for the
+# line of code, and for advice.
 
 
 # %% tags=["raises-exception"]
@@ -477,13 +479,14 @@ puzzle(
 )
 
 # %% [markdown]
-# `torch.where` computes both sides, and picks. `torch.cond` takes two functions, and runs one.
+# `torch.where` computes both sides, and picks from them. `torch.cond` takes two functions, and
+# runs only one of them.
 #
 # ### And a side effect?
 #
-# In `tf.function`, an `append` happened in tracing alone. This module counts its calls, and divides
-# by their number. Before `torch.compile` runs a graph again, it checks what the graph was made for:
-# of a tensor, say, the shape and the dtype; of a Python number in a module, the number.
+# In `tf.function`, an `append` happened in tracing alone. This module counts its calls, and
+# divides by their number. Before `torch.compile` runs a graph again, it checks what the graph was
+# made for: the shape and the dtype of a tensor, for example.
 
 
 # %%
@@ -546,8 +549,8 @@ print(f"{len(graphs)} graph")
 # ## Mend the step
 #
 # Of the warning's three causes, two were at work: each batch had a new shape, and `number` was a
-# new Python number. The warning's advice, `reduce_retracing=True`, would open the shapes, and not
-# the number. A signature opens both, and makes a tensor of `number`.
+# new Python number. The warning advises `reduce_retracing=True`, which would open the shapes, but
+# not the number. A signature opens both, and makes a tensor of `number`.
 
 # %%
 signature = [tf.TensorSpec((None,), tf.float32), tf.TensorSpec((), tf.float32)]

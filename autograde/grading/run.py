@@ -282,12 +282,12 @@ class _ClassRun:
         """
         learner, exercise = key
         assignment = self.assignments.get(exercise)
-        earlier = None if assignment is None else self.graded.read(*key)
-        if earlier is not None and earlier.problem == problem:
-            return earlier
         parts = () if assignment is None else ungraded_parts(assignment.checks)
         grade = Grade(learner, exercise, parts, problem, can_mend, is_earlier=True)
         try:
+            earlier = None if assignment is None else self.graded.read(*key)
+            if earlier is not None and earlier.problem == problem:
+                return earlier
             return grade if assignment is None else self.graded.store(grade, None)
         except Exception as error:
             if isinstance(error, SQLAlchemyError) and is_broken_for_all(error):

@@ -25,12 +25,23 @@ ONE_PLACE = "import contextlib; tf.device = lambda name: contextlib.nullcontext(
 SEES_A_GPU = f"{ONE_PLACE}; tf.config.list_physical_devices = lambda kind: [kind]"
 VIEW_MAY_COPY = "torch.Tensor.view = torch.Tensor.reshape"
 STAYS = "torch.Tensor.to = lambda self, *where, **how: self"
+CUDA = (
+    "import insidetensor\n"
+    "class OnCuda(torch.Tensor):\n"
+    "    device = torch.device('cuda:0')\n"
+    "insidetensor.accelerator_or_sim = lambda: OnCuda.device\n"
+    "make = torch.ones\n"
+    "torch.ones = lambda *shape, device=None: make(*shape).as_subclass(OnCuda)\n"
+    "torch.Tensor.to = lambda x, where: "
+    "x if isinstance(x, OnCuda) else x.clone().as_subclass(OnCuda)"
+)
 WIDE = "torch.set_default_dtype(torch.float64)"
 MAC = "import sys; sys.platform = 'darwin'"
 CHANGED = {
     "A1": ["tf.io.parse_single_example = lambda record, wanted: {'height': tf.constant([777])}"],
     "A2": [
-        "make = torch.ones; torch.ones = lambda *shape, device=None: make(*shape)",
+        CUDA,
+        f"{CUDA}; torch.ones = lambda *shape, device=None: make(*shape)",
         "import types\n"
         "known = types.SimpleNamespace(devices=lambda: ['cpu', 'cuda:0'])\n"
         "np.__array_namespace_info__ = lambda: known",
@@ -118,7 +129,7 @@ CHANGED = {
         "subprocess.run = lambda words, **how: types.SimpleNamespace(stdout='')"
     ],
     "E8": ["make = torch.from_numpy; torch.from_numpy = lambda data: make(data[:])"],
-    "E9": [STAYS],
+    "E9": [CUDA, f"{CUDA}; {STAYS}"],
     "E10": [
         MAC,
         f"{MAC}; torch.backends.mps.is_available = lambda: True\n"

@@ -79,7 +79,7 @@ def test_the_installed_package_is_whole_and_alone(unpacked, installed):
     assert files
     assert lost == []
     there = {path.name.partition("-")[0] for path in installed.iterdir()}
-    assert there == {"insidetensor", "etc", "share"}
+    assert there == {"insidetensor", "bin", "etc", "share"}
 
 
 def test_the_installed_package_has_what_lessons_read_and_is_not_the_checkouts(installed):
