@@ -29,6 +29,7 @@ from autograde.publishing.release.colab_cells import (
 )
 from autograde.publishing.release.published import Published
 from insidetensor.libraries.absent import find_unbound
+from insidetensor.starting.course_folder import find_notebooks
 
 ROOT = Path(__file__).parents[3]
 PUBLISHED = Published("physics/tensor", "v1")
@@ -93,10 +94,12 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 def write_archive(path: Path) -> None:
     """What of the project the package is built from, in one folder at the top of a zip."""
-    included = PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    wheel = PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    included = [*wheel["force-include"], wheel["hooks"]["custom"]["path"]]
     package = (ROOT / "src").rglob("*")
     files = [file for file in package if file.is_file() and "__pycache__" not in file.parts]
     files += [ROOT / name for name in ("pyproject.toml", "README.md", "LICENSE", *included)]
+    files += find_notebooks().values()
     with zipfile.ZipFile(path, "w") as archive:
         for file in files:
             archive.write(file, Path("tensor-1") / file.relative_to(ROOT))
