@@ -25,7 +25,7 @@ from typing import Any
 
 from insidetensor.libraries import IMPORT_NAMES, is_installed
 from insidetensor.libraries.absent import not_installed
-from insidetensor.messages import message
+from insidetensor.messages import LANGUAGE_VARIABLE, language, message
 
 # On other systems the system libraries start threads, after which a fork is not safe.
 FORKS = sys.platform == "linux"
@@ -244,7 +244,9 @@ def _server(setting: Setting) -> LibraryServer:
     It may have more libraries, since imports are slow; the code sees only those of its setting.
     """
     libraries = tuple(name for name in IMPORT_NAMES if name in {"numpy", *setting.libraries})
-    env = {name: str(value) for name, value in setting.env.items()}
+    # A server that was started in another language would go on speaking it.
+    env = {LANGUAGE_VARIABLE: language()}
+    env |= {name: str(value) for name, value in setting.env.items()}
     spare = None
     with _LOCK:
         fitting = (
