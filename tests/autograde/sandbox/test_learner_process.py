@@ -251,14 +251,21 @@ while True:
 """
 
 
-# Of a child that has ended, and for which nobody waits, nothing says how long it ran.
+# Of a child that has ended, and for which nobody waits, nothing says how long it ran. Where the
+# machine is slow, so many run at once that a fork is refused: that must not end the cell.
 SHORT_LIVED = """
 import os, signal, time
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+def fork():
+    while True:
+        try:
+            return os.fork()
+        except OSError:
+            time.sleep(0.003)
 for _ in range(9):
-    if not os.fork():
+    if not fork():
         while True:
-            if not os.fork():
+            if not fork():
                 end = time.monotonic() + 0.01
                 while time.monotonic() < end:
                     pass
