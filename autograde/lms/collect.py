@@ -34,8 +34,8 @@ from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import (
     HandInRecord,
     Key,
+    file_times,
     find_attempt,
-    in_nanoseconds,
     keep_both,
     notebook_sha256,
     read_attempts,
@@ -304,7 +304,7 @@ class _Collector:
                 (folder / name).unlink(missing_ok=True)
             for name, text in beside.items():
                 write_whole(folder / name, text)
-            write_whole(target, content, times=when and (in_nanoseconds(when),) * 2)
+            write_whole(target, content, times=file_times(when))
         except OSError as error:
             fields = {"folder": escape_hidden_signs(str(folder)), "reason": reason_of(error)}
             raise RefusedFileError(say("collect.cannot_write", **fields)) from None

@@ -133,7 +133,7 @@ def keep_attempt(place: Path, content: bytes, when: dt.datetime | None) -> Path:
     path = find_attempt(place, notebook_sha256(content))
     path = path or place / ATTEMPTS / f"{name}-{notebook_sha256(content)[:16]}.ipynb"
     if not path.exists():
-        write_whole(path, content, times=when and (in_nanoseconds(when),) * 2)
+        write_whole(path, content, times=file_times(when))
     return path
 
 
@@ -168,9 +168,12 @@ def find_attempt(place: Path, sha256: str) -> Path | None:
     return next((path for path in found if path.is_file() and not path.is_symlink()), None)
 
 
-def in_nanoseconds(time: dt.datetime) -> int:
-    """Count the nanoseconds since 1970, without a float's error."""
-    return (time - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)) // dt.timedelta(microseconds=1) * 1000
+def file_times(time: dt.datetime | None) -> tuple[int, int] | None:
+    """Give the times of a file that was changed then, as `os.utime` wants them in nanoseconds."""
+    if time is None:
+        return None
+    since = time - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+    return (since // dt.timedelta(microseconds=1) * 1000,) * 2
 
 
 def read_records(folder: Path) -> dict[Key, HandInRecord]:

@@ -206,8 +206,8 @@ def penalize_class(rules: LateRules, url: str, graded: Collection[Key]) -> Class
         [each for each in records if each.chapter in chapters],
     )
     if said and rules.submissions.resolve() != copies.resolve():
-        every = read_attempts(copies) | {key: [*rules.records[key]] for key in said}
-        write_records(copies, chain.from_iterable(every.values()))
+        kept = read_attempts(copies) | {key: [*rules.records[key]] for key in said}
+        write_records(copies, chain.from_iterable(kept.values()))
     if rules.submissions.resolve() != copies.resolve() and copies.is_dir():
         before = read_not_taken(copies)
         write_not_taken(copies, read_not_taken(rules.submissions), before)
