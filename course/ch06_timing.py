@@ -469,8 +469,8 @@ timing_figure(*on_cpu)
 #
 # The n² results of a product do not need one another, so a GPU computes thousands side by side. If
 # you have none, there is a **model** of a T4: a formula, with constants that are published or
-# assumed. The formula is a sum of two durations: that of the launch, and that of compute or of the
-# GPU's memory, whichever is longer.
+# assumed. The formula adds the time of the launch to that of compute or of the GPU's memory,
+# whichever is longer.
 
 # %%
 # @title Puzzle
