@@ -7,8 +7,8 @@ import numpy as np
 from autograde.checks.probes.closed_helpers import closed
 from insidetensor.saved.file_checks import temporary_path
 from insidetensor.saved.hdf5_files import datasets_in
-from insidetensor.showing.shown import is_a
 from insidetensor.saved.tfrecords import features_of, read_tfrecords
+from insidetensor.showing.shown import is_a
 
 
 def look(names: dict[str, Any], given: tuple[str, bytes]) -> tuple[str, Any]:

@@ -10,8 +10,8 @@ from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.closed_helpers import closed
 from insidetensor.saved.file_checks import temporary_path, tfrecord_of, write_hdf5
 from insidetensor.saved.hdf5_files import is_open, open_files
-from insidetensor.showing.shown import Described, format_value, type_name
 from insidetensor.saved.tfrecords import encode_example, frame_record
+from insidetensor.showing.shown import Described, format_value, type_name
 
 LARGEST = 1 << 18  # bytes of a file that are told
 MOST_FILES = 20
