@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import sys
-from math import ceil
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Any
 
 from autograde.core.messages import say, section
@@ -63,7 +63,8 @@ def _mark_cells(notebook: Any, stem: str, packages: Sequence[str]) -> Iterator[d
         if cell.cell_type == "code" and (released.is_answer or is_try):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), f"cell-{cell.id}"]
             kind = "answer" if released.is_answer else "try"
-            yield {"id": cell.id, "kind": kind, "label": label}
+            own = label if released.is_answer else say("site_page.try_things", part=label)
+            yield {"id": cell.id, "kind": kind, "label": own}
 
 
 def _imports(cell: Any) -> list[str]:

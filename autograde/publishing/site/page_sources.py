@@ -54,7 +54,7 @@ def collect_for_browser(course: Course) -> dict[PurePosixPath, bytes]:
     return {
         place: content
         for place, content in files.items()
-        if place.suffix in {".py", ".pyi", ".toml", ".po"} and place.parts[0] == "src"
+        if (place.suffix in {".py", ".pyi", ".toml", ".po"} and place.parts[0] == "src")
         or place.parts[0] == "exercises"
     }
 

@@ -38,7 +38,7 @@ def make_python_folder(
 
     `wheels` is a folder of Pyodide's packages, whose NumPy exercises may use.
 
-    Raises: GraderError where npm's packages are missing, or `wheels` are of another version; OSError.
+    Raises: GraderError where npm's packages are missing, or `wheels` have another version; OSError.
     """
     modules = project / MODULES
     pyodide = place / "pyodide"
@@ -64,10 +64,10 @@ def make_python_folder(
 
 def _bundle_editor(modules: Path, out: Path) -> None:
     """Make one module of the editor's many, which name each other as npm does."""
-    command = [modules / ".bin" / "esbuild", SOURCES / "editor.js", f"--outfile={out}"]
+    command = [f"{modules}/.bin/esbuild", f"{SOURCES}/editor.js", f"--outfile={out}"]
     flags = ["--bundle", "--minify", "--format=esm", "--log-level=error"]
-    found = {**os.environ, "NODE_PATH": str(modules)}
-    done = subprocess.run([*command, *flags], env=found, capture_output=True, text=True, check=False)
+    env = {**os.environ, "NODE_PATH": str(modules)}
+    done = subprocess.run([*command, *flags], env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         raise GraderError(done.stderr)
 

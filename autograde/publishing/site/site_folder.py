@@ -44,9 +44,9 @@ def build_site(
 
     A folder that holds anything else is kept, and nothing written.
 
-    How many pages it has. `url` is where it is served, for those who show links to it. `wheels` is a
-    folder of Pyodide's packages, with which exercises that need NumPy run too. `on_step` is told of
-    each step before it is taken.
+    How many pages it has. `url` is where it is served, for those who show links to it. `wheels` is
+    a folder of Pyodide's packages, with which exercises that need NumPy run too. `on_step` is told
+    of each step before it is taken.
 
     Raises: GraderError; OSError.
     """

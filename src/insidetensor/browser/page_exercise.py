@@ -65,8 +65,7 @@ class PageExercise:
             "written": {
                 answer.id: compared.cells[compared.chosen[answer.grade_id]].source
                 for answer in self.exercise.answers
-                if answer.grade_id in compared.chosen
-                and answer.grade_id not in compared.untouched
+                if answer.grade_id in compared.chosen and answer.grade_id not in compared.untouched
             }
         }
 

@@ -76,7 +76,7 @@ def _showing(printed: _Printed) -> Iterator[None]:
 
 
 def _tell(error: BaseException, names: dict[str, Any]) -> str:
-    """The sentence about an error: what a check says of it, or the learner's line that raised it."""
+    """The sentence about an error: what a check says of it, or the learner's line."""
     if isinstance(error, Mistake):
         return str(error)
     if said := tell_error(error, names):

@@ -54,20 +54,22 @@ const replaceAll = (others, sentence) => {
 
 // ---- Python ----------------------------------------------------------------------------------------
 
-let worker, ready, busy;
+let worker, ready, busy, waiting;
 const start = (bar) => {
   worker = new Worker(`${here}worker.js`, { type: "module" });
-  ready = call("open", { stem, language, packages }, bar);
+  worker.addEventListener("message", ({ data }) => {
+    if (data.loaded && bar) bar.value = data.loaded;
+    if (data.answer) waiting.resolve(data.answer);
+    if (data.failed) waiting.reject(new Error(data.failed));
+  });
+  worker.addEventListener("error", (event) => waiting.reject(new Error(event.message ?? "worker.js")));
+  ready = call("open", { stem, language, packages });
   ready.catch(() => (ready = undefined));
 };
-const call = (name, given, bar) =>
+const call = (name, given) =>
   new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => {
-      if (data.loaded && bar) bar.value = data.loaded;
-      if (data.answer) resolve(data.answer);
-      if (data.failed) reject(new Error(data.failed));
-    };
-    worker.onerror = (event) => reject(new Error(event.message ?? "worker.js"));
+    waiting = { resolve, reject };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     worker.postMessage({ call: name, given });
   });
 const end = (sentence) => {
@@ -138,16 +140,16 @@ const answered = async (result, answer) => {
 const addControls = (block, { id, kind, label }) => {
   const code = block.querySelector(".cell_input");
   const released = code.textContent.replace(/^\n+|\n+$/g, "");
-  const name = kind === "answer" ? words.check : words.run;
+  const action = kind === "answer" ? words.check : words.run;
   const [open, run] = [0, 1].map(() => make("button", { className: "button", type: "button" }));
   const result = make("div", { className: "exercise-result" });
   result.setAttribute("role", "status");
-  const call = (button, name) => {
-    button.textContent = name;
-    button.setAttribute("aria-label", `${name}: ${label}`);
+  const rename = (button, word) => {
+    button.textContent = word;
+    button.setAttribute("aria-label", `${word}: ${label}`);
   };
-  call(open, words.edit);
-  call(run, name);
+  rename(open, words.edit);
+  rename(run, action);
   const part = {
     code, label, open, released,
     text: () => written[id] ?? released,
@@ -166,10 +168,10 @@ const addControls = (block, { id, kind, label }) => {
       return;
     }
     run.dataset.running = true;
-    call(run, words.stop);
+    rename(run, words.stop);
     delete result.dataset.state;
     await answered(result, await ask(result, "run", kind === "answer" ? `check-${id}` : id, written));
-    call(run, name);
+    rename(run, action);
     delete run.dataset.running;
   });
   code.after(make("div", { className: "exercise-buttons" }, open, run), result);
