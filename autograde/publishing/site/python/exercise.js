@@ -135,6 +135,8 @@ const answered = async (result, answer) => {
     ...(answer.note ? [make("p", {}, ...prose(answer.note))] : []),
   );
   result.dataset.state = error ? "wrong" : answer.passed ? "right" : "ran";
+  // What scrolls sideways is reached by keyboard too.
+  result.tabIndex = result.scrollWidth > result.clientWidth ? 0 : -1;
 };
 
 const addControls = (block, { id, kind, label }) => {
