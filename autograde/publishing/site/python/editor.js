@@ -17,7 +17,7 @@ export const openEditor = (stub, text, label, onChange) => {
   const changes = EditorView.updateListener.of((update) => {
     if (update.docChanged) onChange(update.state.doc.toString());
   });
-  const attributes = EditorView.contentAttributes.of({ "aria-label": label });
+  const attributes = EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" });
   const view = new EditorView({ doc: text, extensions: [...extensions, changes, attributes] });
   stub.replaceWith(view.dom);
   return view;
