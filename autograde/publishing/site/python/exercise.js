@@ -122,8 +122,8 @@ const edit = async () => {
   }
 };
 
-const answered = async (result, answer) => {
-  const { clean } = await (editors ??= import(`${here}editor.js`));
+const answered = async (result, answering) => {
+  const [{ clean }, answer] = await Promise.all([(editors ??= import(`${here}editor.js`)), answering]);
   const error = answer.error || answer.refused;
   result.replaceChildren(
     ...(error ? [make("p", { className: "said" }, ...prose(error))] : []),
@@ -172,7 +172,7 @@ const addControls = (block, { id, kind, label }) => {
     run.dataset.running = true;
     rename(run, words.stop);
     delete result.dataset.state;
-    await answered(result, await ask(result, "run", kind === "answer" ? `check-${id}` : id, written));
+    await answered(result, ask(result, "run", kind === "answer" ? `check-${id}` : id, written));
     rename(run, action);
     delete run.dataset.running;
   });
