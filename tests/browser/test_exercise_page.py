@@ -38,6 +38,13 @@ ERRORS = {
     "import math\nsize = maths.prod(())": "Python stopped in line 2: size = maths.prod(())",
     "def storage_size(shape):\n    return shape[5]": "(in the line return shape[5])",
 }
+HTML = """
+class Shown:
+    def _repr_mimebundle_(self):
+        return {"text/html": '<b>shown</b><img src="x" onerror="ran = 1"><script>ran = 1</script>'}
+
+Shown()
+"""
 LOOP = "def row_major_strides(shape):\n    while True:\n        pass\n"
 
 
@@ -187,6 +194,17 @@ def test_an_error_names_the_learners_line(exercise):
         if said not in told:
             odd.append((said, told))
     assert odd == []
+
+
+def test_what_code_shows_as_html_cannot_run(exercise):
+    page = exercise(START)
+    scratch = page.page.locator("[class*=tag_cell-]").last
+    scratch.get_by_role("button", name=re.compile("^Edit")).click()
+    scratch.locator(".cm-content").fill(HTML)
+    scratch.locator(".exercise-buttons button").last.click()
+    assert scratch.locator(".drawn").inner_text() == "shown"
+    page.page.wait_for_timeout(500)
+    assert page.page.evaluate("window.ran") is None
 
 
 def test_tab_leaves_the_editor(exercise):

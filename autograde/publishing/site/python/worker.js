@@ -33,6 +33,7 @@ const open = async ({ stem, language, packages }) => {
   const [python, archive] = await Promise.all([
     loadPyodide({
       indexURL: `${here}pyodide/`, env: { INSIDETENSOR_LANG: language }, packages,
+      stdin: () => null, // nobody is asked anything: input() raises EOFError
       createPyodideModule: async (settings) => (await engine).default(settings),
     }),
     fetch(`${here}course.zip`).then((response) => response.arrayBuffer()),
@@ -55,6 +56,6 @@ onmessage = async ({ data: { call, given } }) => {
     const answer = exercise[call](...given.map((each) => python.toPy(each)));
     postMessage({ answer: answer.toJs({ dict_converter: Object.fromEntries }) });
   } catch (error) {
-    postMessage({ failed: String(error) });
+    postMessage({ failed: String(error?.message || error?.name || "Python").trim().split("\n").at(-1) });
   }
 };
