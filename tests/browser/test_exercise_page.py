@@ -115,14 +115,14 @@ def exercise(opened):
     return open_exercise
 
 
-def test_a_page_loads_no_editor_and_no_python_before_somebody_asks_for_them(browser, address):
+def test_a_page_loads_no_editor_and_no_python_before_somebody_asks_for_them(browser, address, site):
     page = browser.new_page()
     asked = []
     page.on("request", lambda sent: asked.append(sent.url.removeprefix(address)))
     page.goto(f"{address}/exercises/{STRIDES}.html", wait_until="networkidle")
     page.close()
     assert [url for url in asked if url.startswith("/python/")] == ["/python/exercise.js"]
-    assert (ROOT / "build" / "site" / "python" / "exercise.js").stat().st_size < 10_000
+    assert (site / "python" / "exercise.js").stat().st_size < 10_000
 
 
 @pytest.mark.parametrize("stem", [START, STRIDES, TIMING])
