@@ -97,7 +97,7 @@ def open_classroom(
 ) -> Classroom:
     """Make `folder` a course directory with the sources of every exercise of `project`.
 
-    In the exercises `written`, and where they did until now, written parts count.
+    In the exercises `written` parts that a person grades count.
 
     Raises: GraderError where the gradebook cannot be opened.
     """
@@ -107,8 +107,7 @@ def open_classroom(
     write_config(folder, project)
     config = set_course_directory(Config(), folder, url)
     db_url = CourseDirectory(config=config).db_url
-    counted = find_counted_written(db_url) | {*written}
-    write_source_notebooks(project, folder / "source", counted)
+    write_source_notebooks(project, folder / "source", written)
     return Classroom(folder, project, config, db_url)
 
 
