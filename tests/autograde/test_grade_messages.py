@@ -29,7 +29,10 @@ Call = tuple[str, frozenset[str] | None]
 
 
 def calls_in(path: Path) -> Iterator[Call]:
-    """(key, fields) of each `say("key", field=…)` in a module; a computed key ends with *."""
+    """(key, fields) of each `say("key", field=…)` in a module; a computed key ends with *.
+
+    `section("page.")` takes a family, whose fields a script fills in.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAYING:
@@ -37,6 +40,8 @@ def calls_in(path: Path) -> Iterator[Call]:
             fields = None if None in given else frozenset(given)
             for key in keys_of(node.args[0], tree):
                 yield key, fields
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "section":
+            yield from ((f"{key}*", None) for key in keys_of(node.args[0], tree))
 
 
 def keys_of(key: ast.expr, tree: ast.Module) -> list[str]:
