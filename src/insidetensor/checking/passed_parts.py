@@ -24,9 +24,13 @@ def note_check(passed: bool) -> tuple[int, int] | None:
 @lru_cache(maxsize=1)
 def _checks() -> dict[str, tuple[str, str, int]]:
     """Exercise, part and number of parts by the hash of a check, in every language."""
+    try:
+        exercises = read_exercises()
+    except FileNotFoundError:  # as where answers are graded: nobody counts there
+        return {}
     return {
         check.sha256: (exercise.name, check.part, len(exercise.checks))
-        for exercise in read_exercises().values()
+        for exercise in exercises.values()
         for edition in (exercise, *exercise.twins)
         for check in edition.checks
     }
