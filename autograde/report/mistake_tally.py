@@ -61,7 +61,8 @@ class MistakeTally:
         if result.problem is None and len(self.graded) < MOST_MAPPED:
             self.graded[result.learner] = result.parts
         for part in result.parts if result.problem is None else ():
-            self.outcomes[part.name, part.judgement.outcome] += 1
+            if part.judgement.outcome != "waiting" or part.is_waiting:
+                self.outcomes[part.name, part.judgement.outcome] += 1
             for rule in mistakes_in(part):
                 # By learner; nobody stands here for what another part of theirs broke.
                 self.broken.setdefault((part.name, rule.name), []).append(result.learner)
