@@ -95,6 +95,7 @@ def _chapter_summary(
         handed_in=len(handed_in),
         missing=tuple(sorted(book.names.keys() - handed_in)),
         statuses=tally.statuses,
+        graded=tally.graded,
     )
 
 
