@@ -126,7 +126,7 @@ def page_with(monkeypatch, tmp_path):
         monkeypatch.setattr(site_folder, "run_lessons", lambda *given: {})
         monkeypatch.setattr(site_folder, "write_pages", write)
         monkeypatch.setattr(site_folder, "write_downloads", lambda *given: None)
-        monkeypatch.setattr(site_folder, "draw_preview", lambda path: None)
+        monkeypatch.setattr(site_folder, "draw_previews", lambda *given: None)
         monkeypatch.setattr(course_problems, "read_languages", lambda root: {})
         out = tmp_path / "site"
         build_site(PROJECT, out)
