@@ -107,7 +107,9 @@ def _sphinx(sources: Path, start: SitePage, url: str) -> Path:
         "nb_code_prompt_hide": say("site_page.hide_cell"),
     }
     shown = {"base": base, "description": say("site_page.description")}
-    shown |= {name: say(f"site_page.{name}") for name in ("kept_ring", "kept_here", "forget")}
+    shown |= {name: say(f"site_page.{name}") for name in ("kept_here", "forget")}
+    # A script fills in the numbers.
+    shown["kept_ring"] = say("site_page.kept_ring", done="{done}", all="{all}")
     options = ["-q", "-d", str(sources.with_suffix(".read")), "--fail-on-warning", "--no-color"]
     options += [each for name, value in settings.items() for each in ("-D", f"{name}={value}")]
     options += [each for name, value in shown.items() for each in ("-A", f"{name}={value}")]

@@ -16,7 +16,8 @@ from insidetensor.messages import FALLBACK
 TEACHING = "docs/teach-with-it.md"
 # In the navigation they stand under it.
 FOR_INSTRUCTORS = tuple(
-    f"docs/{name}.md" for name in ("grading-a-class", "seeing-a-class", "cluster", "jupyterhub", "colab")
+    f"docs/{name}.md"
+    for name in ("grading-a-class", "seeing-a-class", "cluster", "jupyterhub", "colab")
 )
 # For learners and instructors; what authors read shows solutions and hidden checks.
 DOCUMENTS = (

@@ -64,7 +64,8 @@ def page_part(
         f"<style>\n{style_sheet(instrument.name)}</style>\n"
         f"<script>(() => {{\n{code}\n{_stripped('page_model')}"
         f'const el = document.getElementById("{name}");\n'
-        f'const model = pageModel({_script(values)}, "{name}", {_script([*instrument.state])});\n'
+        f"const state = {_script([*instrument.state])};\n"
+        f'const model = pageModel({_script(values)}, "{name}", state, instrument.accepts);\n'
         f"instrument.render({{ model, el }});\n}})();</script>\n"
     )
 

@@ -44,18 +44,15 @@ class PuzzleOnPage:
         if self._played:
             yours, said = _words("puzzle.below"), message("puzzle.set_it")
             asked = replace(asked, yours=yours, sentence=said)
-            shown = page_part(self._played, next(_numbers), asked.html, _puzzle_number(self._played))
+            shown = page_part(
+                self._played, next(_numbers), asked.html, self._played.facts["goal"]["number"]
+            )
             return {"text/html": shown, "text/plain": asked.text}
         yours, said = _words("puzzle.in_the_notebook"), message("puzzle.no_kernel")
         asked = replace(asked, yours=yours, sentence=said)
         if self._is_number:
             asked = replace(asked, target=_words("puzzle.hidden"))
         return {"text/html": asked.html + NOTEBOOK, "text/plain": asked.text}
-
-
-def _puzzle_number(played: Instrument) -> int:
-    number: int = played.facts["goal"]["number"]
-    return number
 
 
 def _words(name: str) -> puzzles.Drawn:

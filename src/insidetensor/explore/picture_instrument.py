@@ -1,7 +1,10 @@
 """The instrument for a picture in memory: `explore_picture()`."""
 
+from base64 import b64encode
 from pathlib import Path
+from struct import pack
 from typing import Any
+from zlib import compress, crc32
 
 from insidetensor.explore.address_colours import address_colours
 from insidetensor.explore.instrument import Instrument, State
@@ -46,6 +49,7 @@ LEVELS: list[dict[str, Any]] = [
     },
 ]
 STRIP_HEIGHT, PIXEL = 16.0, 6.0  # px
+NOTHING = "#00000000"  # where the storage has no cell
 
 
 def explore_picture() -> Any:
@@ -77,28 +81,42 @@ def draw_picture(state: State) -> Diagram:
     """Draw what the header of `state` shows, and under it the storage in order of address."""
     page, colours, letters = Page(), _colours(), _letters()
     words = section("explore_picture.")
-    rows = [[" "] * state["shape"][1] for _ in range(state["shape"][0])]
+    high, wide = state["shape"]
+    shown, told = ([[empty] * wide for _ in range(high)] for empty in (NOTHING, " "))
     for (row, column), cell in Layout(state["shape"], state["strides"], state["offset"]).cells():
         if 0 <= cell < len(colours):
-            _square(page, column * PIXEL, 4 + row * PIXEL, PIXEL, PIXEL, colours[cell])
-            rows[row][column] = letters[cell]
+            shown[row][column], told[row][column] = colours[cell], letters[cell]
     page.width = SIDE * PIXEL * 1.6
-    page.y = 4 + state["shape"][0] * PIXEL + 18
+    page.y = 4.0
+    _place(page, shown, wide * PIXEL, high * PIXEL)
+    page.y += 18
     page.words(0, page.y, words["strip"])
     page.y += 6
-    for cell, colour in enumerate(colours):
-        wide = page.width / len(colours)
-        _square(page, cell * wide, page.y, wide, STRIP_HEIGHT, colour)
-    page.y += STRIP_HEIGHT
+    _place(page, [colours], page.width, STRIP_HEIGHT)
     header = {"shape": format_value(tuple(state["shape"])), "offset": state["offset"]}
     said = message("explore_strides.header", **header, strides=tuple(state["strides"]))
-    drawn = "\n".join("".join(row).rstrip() for row in rows)
+    drawn = "\n".join("".join(row).rstrip() for row in told)
     return Diagram(svg_picture(page, words["title"], said), f"{words['title']}\n{said}\n{drawn}")
 
 
-def _square(page: Page, x: float, y: float, wide: float, high: float, colour: str) -> None:
-    box = {"x": round(x, 2), "y": y, "width": round(wide + 0.2, 2), "height": high + 0.2}
-    page.add(element("rect", **box, fill=colour))
+def _place(page: Page, rows: list[list[str]], wide: float, high: float) -> None:
+    """Put rows of colours on the page as an image of that size in px, and go on under it."""
+    address = "data:image/png;base64," + b64encode(_png(rows)).decode()
+    box = {"x": 0, "y": page.y, "width": wide, "height": high, "preserveAspectRatio": "none"}
+    page.add(element("image", **box, href=address, style="image-rendering:pixelated"))
+    page.y += high
+
+
+def _png(rows: list[list[str]]) -> bytes:
+    """A PNG file of rows of colours, with their opacity: a rectangle for each would be long."""
+    lines = (b"\0" + bytes.fromhex("".join(f"{each[1:]:f<8}" for each in row)) for row in rows)
+
+    def part(kind: bytes, data: bytes) -> bytes:
+        return pack(">I", len(data)) + kind + data + pack(">I", crc32(kind + data))
+
+    size = pack(">IIBBBBB", len(rows[0]), len(rows), 8, 6, 0, 0, 0)  # 8 bits each of red … opacity
+    parts = [(b"IHDR", size), (b"IDAT", compress(b"".join(lines))), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(part(*each) for each in parts)
 
 
 def _colours() -> list[str]:

@@ -12,11 +12,11 @@ BASE = {"shape": [8, 6], "strides": [6, 1], "offset": 0}
 
 def numpys(line: str):
     """The header that NumPy makes of the line, in elements."""
-    storage = np.arange(48)
-    x = storage.reshape(8, 6)
-    made = eval(line)
-    offset = (made.__array_interface__["data"][0] - storage.__array_interface__["data"][0]) // 8
-    return {"shape": [*made.shape], "strides": [each // 8 for each in made.strides], "offset": offset}
+    x = np.arange(48).reshape(8, 6)
+    made = eval(line, {"x": x})
+    first, base = (each.__array_interface__["data"][0] for each in (made, x))
+    strides = [each // 8 for each in made.strides]
+    return {"shape": [*made.shape], "strides": strides, "offset": (first - base) // 8}
 
 
 def random_lines(count: int):
@@ -66,8 +66,8 @@ def test_as_strided_is_pytorchs_and_begins_where_its_tensor_does():
 
 @pytest.mark.parametrize(
     "line",
-    ["", "y", "x.", "x[", "x[::0]", "x[9]", "x[0, 0, 0]", "x.Tt", "x.as_strided((2,), (1, 1))", "x[a]",
-     "x.as_strided((2.5,), (1,))", "x[1:2", "xx", "x + 1"],
+    ["", "y", "x.", "x[", "x[::0]", "x[9]", "x[0, 0, 0]", "x.Tt", "x[a]", "x[1:2", "xx", "x + 1",
+     "x.as_strided((2,), (1, 1))", "x.as_strided((2.5,), (1,))"],
 )  # fmt: skip
 def test_what_is_no_header_is_none(line):
     assert asked("code_line", f"(line) => m.readLine(line, {BASE})", [line]) == [None]

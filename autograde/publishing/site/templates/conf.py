@@ -34,7 +34,6 @@ html_theme = "furo"
 html_static_path = ["static"]
 html_favicon = "static/favicon.svg"
 html_css_files = ["site.css"]
-html_js_files = ["site.js"]  # before the instruments, which keep what is solved through it
 templates_path = ["_templates"]
 html_sidebars = {
     "**": [
@@ -78,7 +77,9 @@ def name_columns(app: Sphinx, doctree: nodes.document) -> None:
                 entry.insert(0, nodes.paragraph("", name, classes=["column"]))
 
 
-def describe(app: Sphinx, pagename: str, templatename: str, context: dict, doctree: object) -> None:
+def describe(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, object], doctree: object
+) -> None:
     """Give a page what a link to it is shown with."""
     described = json.loads((Path(app.confdir) / "described.json").read_text(encoding="utf-8"))
     if pagename in described:

@@ -79,7 +79,7 @@ function slices({ shape, strides, offset }, x) {
   let rest = offset - x.offset;
   const items = shape.map((size, axis) => {
     const step = strides[axis] / x.strides[axis];
-    const start = at(rest, x, axis);
+    const start = beginningOf(rest, x, axis);
     rest -= start * x.strides[axis];
     const [last, end] = [start + (size - 1) * step, x.shape[axis]];
     const fits = Number.isInteger(step) && step !== 0 && Math.min(start, last) >= 0;
@@ -89,7 +89,7 @@ function slices({ shape, strides, offset }, x) {
 }
 
 // Where the axis begins in the offset: what the axes with smaller steps leave over.
-function at(rest, x, axis) {
+function beginningOf(rest, x, axis) {
   const smaller = x.shape.reduce(
     (sum, size, other) =>
       x.strides[other] < x.strides[axis] ? sum + (size - 1) * x.strides[other] : sum,

@@ -1,6 +1,7 @@
 // Stands in for a widget's model on a page without a kernel. The site's own script, where there is
-// one, remembers in `kept` what was solved. The address may hold a state: #name?trait=value&…
-export function pageModel(values, name, state) {
+// one, remembers in `kept` what was solved. The address may hold a state: #name?trait=value&…,
+// of which the instrument says whether it `accepts` it, since anybody can write a link.
+export function pageModel(values, name, state, accepts = () => true) {
   const listeners = {};
   const model = {
     kept: globalThis.kept,
@@ -24,10 +25,11 @@ export function pageModel(values, name, state) {
     readAddress() {
       const [place, linked] = location.hash.slice(1).split("?");
       if (place !== name || !linked) return;
+      const next = { ...values };
       for (const [trait, text] of new URLSearchParams(linked)) {
-        const value = readLike(text, values[trait]);
-        if (state.includes(trait) && value !== undefined) model.set(trait, value);
+        if (state.includes(trait)) next[trait] = readLike(text, values[trait]);
       }
+      if (accepts(next)) state.forEach((trait) => model.set(trait, next[trait]));
       document.getElementById(name).scrollIntoView();
     },
   };
@@ -36,14 +38,14 @@ export function pageModel(values, name, state) {
   return model;
 }
 
-// The value that a text writes in JSON, if it is of the kind that `old` is: links are anybody's.
+// The value that a text writes in JSON if it is of the kind that `old` is, else `old`.
 function readLike(text, old) {
   const kind = (value) => (Array.isArray(value) ? `list of ${typeof value[0]}` : typeof value);
   try {
     const value = JSON.parse(text);
     const isPlain = [value].flat().every((each) => typeof each !== "object");
-    return isPlain && kind(value) === kind(old) ? value : undefined;
+    return isPlain && kind(value) === kind(old) ? value : old;
   } catch {
-    return undefined;
+    return old;
   }
 }

@@ -47,9 +47,17 @@ export function looks({ shape: [high, wide], strides: [rows, columns], offset },
   return down ? (right ? "upright" : "mirrored") : right ? "upside_down" : "turned_round";
 }
 
+function isDrawn({ shape, strides, offset }) {
+  const isWhole = [...shape, ...strides, offset].every(Number.isInteger);
+  const fits = shape.length === 2 && strides.length === 2;
+  return isWhole && fits && shape.every((size) => size >= 1 && size <= SIDE);
+}
+
 // ---- what is shown ------------------------------------------------------------------------------
 
 export default {
+  accepts: isDrawn,
+
   render({ model, el }) {
     const ui = frame({ model, el }, "picture", HEADER);
     const { say, get, tell } = ui;
@@ -91,7 +99,7 @@ export default {
     line.spellcheck = false;
     line.addEventListener("input", () => {
       const next = readLine(line.value, base);
-      const fits = next?.shape.length === 2 && next.shape.every((size) => size > 0 && size <= SIDE);
+      const fits = next !== null && isDrawn(next);
       line.setAttribute("aria-invalid", String(!fits));
       if (fits) become(next, "line");
       else tell(say("bad_line"));
@@ -222,14 +230,14 @@ export default {
 
     function walk(by) {
       const [high, wide] = get("shape");
-      const place = at[0] * wide + at[1] + by;
-      if (place >= 0 && place < high * wide) tell(point([Math.floor(place / wide), place % wide]));
-      return place + by >= 0 && place + by < high * wide;
+      const place = Math.max(0, Math.min(at[0] * wide + at[1] + by, high * wide - 1));
+      tell(point([Math.floor(place / wide), place % wide]));
+      return place + by < high * wide;
     }
 
     function draw() {
       const now = header();
-      if (now.shape.length !== 2 || now.strides.length !== 2) return;
+      if (!isDrawn(now)) return; // the rest of a new header is on its way
       const boxes = drawn(now);
       sliders.forEach((each) => each.put(now));
       slide(boxes.map(([index, cell]) => [...index, cell]));

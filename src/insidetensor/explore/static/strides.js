@@ -15,7 +15,15 @@ export function alikeIn(goal, shape, seen) {
   return goal.values.map((value, at) => fits && value === seen[at]);
 }
 
+function isDrawn({ shape, strides, offset }) {
+  const isWhole = [...shape, ...strides, offset].every(Number.isInteger);
+  const fits = shape.length === strides.length && shape.length <= MOST_AXES;
+  return isWhole && fits && shape.every((size) => size >= 0) && count(shape) <= MOST;
+}
+
 export default {
+  accepts: isDrawn,
+
   render({ model, el }) {
     const ui = frame({ model, el }, "strides", ["shape", "strides", "offset", "asked"]);
     const { say, get, tell } = ui;
@@ -187,7 +195,7 @@ export default {
     function draw() {
       const now = header();
       // Traits arrive one by one: the rest of a new header is on its way.
-      if (now.strides.length !== now.shape.length || count(now.shape) > MOST) return;
+      if (!isDrawn(now)) return;
       if (sliders.length !== now.shape.length || !controls.firstChild) makeSliders();
       sliders.forEach((each, axis) => each.size.set(now.shape[axis]));
       sliders.forEach((each, axis) => each.stride.set(now.strides[axis]));
