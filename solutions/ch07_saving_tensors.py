@@ -165,7 +165,7 @@ arrays = {"b": np.array([True, False]), "u": np.ones(2, np.uint8), "c": np.array
 assert writes_hdf5(to_hdf5, arrays, why="Booleans and complex numbers are written too.")
 why = "Text, runs of bytes, dates and records with fields are refused."
 dates, records = np.array(["2026-01-02"], dtype="M8[D]"), np.zeros(2, dtype=[("x", "f4")])
-for array in (np.array(["a"]), np.array([b"a"]), dates, records):
+for array in (np.array(["a"]), np.array([b"a"]), dates, dates - dates, records):
     assert refuses_to_write(to_hdf5, {"fine": bias, "other": array}, naming="other", why=why)
 why = "NumPy has no such dtype."
 for dtype in (torch.bfloat16, torch.float8_e5m2):

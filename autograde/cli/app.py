@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from autograde.cli.attempts_command import attempts
 from autograde.cli.build_command import build
 from autograde.cli.check_command import check
 from autograde.cli.claims_command import claims
@@ -24,7 +25,7 @@ from insidetensor.messages import speaking
 
 COMMANDS = (
     *(build, grade, settle, report, roster, collect, hand_back, extension, export, serve, tokens),
-    *(forget, check, claims, differences, translations, reading_time, refresh),
+    *(attempts, forget, check, claims, differences, translations, reading_time, refresh),
     *(release, site),
 )
 

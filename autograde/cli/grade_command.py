@@ -48,6 +48,12 @@ def grade(
             "--unsandboxed", help="Let learners' code do on this machine whatever you may do."
         ),
     ] = False,
+    attempts: Annotated[
+        str,
+        typer.Option(
+            help="Which of several hand-ins counts: latest, latest-in-time, best (in time)."
+        ),
+    ] = "latest-in-time",
     site: Site = None,
     root: Root = PROJECT,
 ) -> None:
@@ -76,4 +82,4 @@ def grade(
         scheduler=scheduler,
         site=site,
     )
-    raise typer.Exit(run_grade(submissions, settings))
+    raise typer.Exit(run_grade(submissions, settings, attempts=attempts))

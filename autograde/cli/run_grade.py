@@ -22,14 +22,22 @@ from autograde.grading.grade_options import GradeOptions
 from autograde.judging.grades import Grade, format_score
 
 if TYPE_CHECKING:
+    from autograde.lms.attempts import AttemptChooser
     from autograde.lms.lateness import ClassLateness, LateRules
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
 STOPPED = 130  # as shells have it for Ctrl-C
 
 
-def run_grade(submissions: Path, settings: GradeOptions, console: Console | None = None) -> int:
+def run_grade(
+    submissions: Path,
+    settings: GradeOptions,
+    console: Console | None = None,
+    attempts: str | None = None,
+) -> int:
     """Grade `submissions` and say how it went; the exit status.
+
+    `attempts` says which of a learner's hand-ins counts (the latest in time).
 
     0: everything was graded. 1: somebody has to look. 2: there was nothing to grade. 130: somebody
     pressed Ctrl-C.
@@ -60,7 +68,8 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
 
     try:
         with ctrl_c.remember_ctrl_c(), progress_bar(say("terminal.working"), console) as update:
-            results = grade_class(submissions, settings, begin, note)
+            chooser = _make_chooser(submissions, settings, attempts)
+            results = grade_class(submissions, settings, begin, note, chooser.choose)
     except GraderError as error:
         complain(str(error))
         return WRONG_USAGE
@@ -72,13 +81,24 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     for line in summarise_run(results, settings.out, time.monotonic() - started):
         console.print(line, markup=False, soft_wrap=True)
     lateness, problem = _penalize(rules, changes, results)
-    for shown_line in (*show_changes(changes.changes, settings.out), *lateness.sentences()):
+    told = (*show_changes(changes.changes, settings.out), *lateness.sentences())
+    for shown_line in (*told, *chooser.sentences()):
         console.print(shown_line, markup=False, soft_wrap=True)
     if problem:
         complain(problem)
     is_late_open = any(late.problem for late in lateness.late)
     is_open = is_late_open or any(grade.reasons for grade in results)
     return SOME_OPEN if is_open or problem else ALL_GRADED
+
+
+def _make_chooser(
+    submissions: Path, settings: GradeOptions, attempts: str | None
+) -> AttemptChooser:
+    """Make what chooses the hand-in that counts. Raises: GraderError."""
+    from autograde.lms.attempts import LATEST_IN_TIME, AttemptChooser
+
+    url = gradebook_url(settings.out, settings.db)
+    return AttemptChooser(submissions, url, attempts or LATEST_IN_TIME)
 
 
 def _penalize(

@@ -20,6 +20,7 @@ from autograde.judging.grades import Grade
 
 LEAST_ROOM = 4 << 20  # bytes: what a class of a few takes
 OnGraded = Callable[[int, int, Grade], None]
+Choose = Callable[[FoundNotebook], FoundNotebook]
 
 
 def read_exercise_sources(project: Path) -> dict[str, Source]:
@@ -40,11 +41,12 @@ def grade_class(
     options: GradeOptions,
     on_begin: Callable[[int], None] = lambda total: None,
     on_graded: OnGraded = lambda number, total, grade: None,
+    choose: Choose = lambda found: found,
 ) -> list[Grade]:
     """Grade every submission; write its page and the rows so far; return the grades.
 
-    `on_begin` is told how many submissions there are, and `on_graded` after each one its number
-    (from 1), how many there are, and its grade.
+    `choose` says which of several hand-ins counts. `on_begin` is told how many submissions there
+    are, and `on_graded` after each one its number (from 1), how many there are, and its grade.
 
     Raises: GraderError where there is nothing to grade, or no way to; but for a disk that fails
     on the way, before anything is graded.
@@ -52,7 +54,7 @@ def grade_class(
     _check(submissions, options)
     check_language(options.language, options.project)
     sources = read_exercise_sources(options.project)
-    items = _find(submissions, options, sources)
+    items = _find(submissions, options, sources, choose)
     with _written_to(options.out, options.project):
         options.out.mkdir(parents=True, exist_ok=True)
         _check_room(options.out)
@@ -79,7 +81,7 @@ def _check_room(out: Path) -> None:
         raise GraderError(sentence) from error
 
 
-def grade_one(submissions: Path, options: GradeOptions, workers: Workers) -> Grade:
+def grade_one(submissions: Path, options: GradeOptions, workers: Workers, choose: Choose) -> Grade:
     """Grade the one submission that `options` name, for nbgrader's own `autograde`.
 
     Its page is written, and the tables are left as they are.
@@ -89,7 +91,7 @@ def grade_one(submissions: Path, options: GradeOptions, workers: Workers) -> Gra
     from autograde.grading.run import grade_all
 
     sources = read_exercise_sources(options.project)
-    items = filter(options.wants, _find(submissions, options, sources))
+    items = filter(options.wants, _find(submissions, options, sources, choose))
     (grade,) = grade_all([*items], options, sources, warm=workers)
     return grade
 
@@ -110,10 +112,10 @@ def _check(submissions: Path, options: GradeOptions) -> None:
 
 
 def _find(
-    submissions: Path, options: GradeOptions, sources: Collection[str]
+    submissions: Path, options: GradeOptions, sources: Collection[str], choose: Choose
 ) -> list[FoundNotebook | Refused]:
     """Everything that was handed in. Raises: GraderError where nothing of it is to be graded."""
-    found, refused = find_submissions(submissions, sources, options.wants)
+    found, refused = find_submissions(submissions, sources, options.wants, choose)
     items: list[FoundNotebook | Refused] = [*found, *refused]
     learners, chapters = {item.learner for item in items}, {item.exercise for item in items}
     named = [*(set(options.learners) - learners), *(set(options.chapters) - chapters)]

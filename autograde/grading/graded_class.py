@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -21,11 +22,13 @@ from autograde.grading.nbgrader_gradebook import (
 from autograde.grading.store import (
     OPEN,
     Attempt,
+    add_beside,
     add_grade,
     add_marks,
     prepare_store,
     read_attempts,
     read_grades,
+    read_history,
     read_marks,
     read_works,
 )
@@ -114,6 +117,38 @@ class GradedClass:
             return grade
         return read_grade(write_grade(grade), by_hand, is_earlier=grade.is_earlier)
 
+    def scores(self, learner: str, exercise: str, *, sandboxed: bool) -> dict[str, float]:
+        """Read what the grader found each attempt to be worth, by its hash, the newest last.
+
+        Those that are open have none; nor have those without a sandbox where that is asked for.
+        """
+        with self._engine.connect() as connection:
+            rows = read_history(connection, learner, exercise)
+        found: dict[str, float] = {}
+        for row in rows:
+            if row.sha256 != OPEN and (row.sandboxed or not sandboxed):
+                found.pop(row.sha256, None)
+                found[row.sha256] = _worth(read_grade(row.grade))
+        return found
+
+    def is_beaten(self, grade: Grade, rivals: Sequence[str]) -> bool:
+        """Whether the grade that stands is of one of these hashes, and better; or as good, and of a
+        later one."""
+        with self._engine.connect() as connection:
+            rows = read_history(connection, *grade.key)
+        if not rows or rows[-1].sha256 not in rivals:
+            return False
+        stands, mine = rows[-1].sha256, hash_dependencies(grade.depends_on)
+        before = _worth(read_grade(rows[-1].grade)), rivals.index(stands)
+        return stands != mine and before > (_worth(grade), rivals.index(mine))
+
+    def store_beside(self, grade: Grade) -> Grade:
+        """Add a grade of a hand-in that does not count; the grade that stands."""
+        sha256 = hash_dependencies(grade.depends_on) if grade.is_final else OPEN
+        with self._engine.begin() as connection:
+            add_beside(connection, grade, sha256)
+        return self.read(*grade.key) or grade
+
     def settle(self, learner: str, exercise: str, *, keep: bool) -> list[PartGrade]:
         """Keep what a person gave for an earlier notebook, or take it back; the parts then.
 
@@ -129,6 +164,11 @@ class GradedClass:
                 take_back(connection, *key, marks.keys())
         grade = self.read(*key)
         return [part for part in grade.parts if part.name in marks] if grade else []
+
+
+def _worth(grade: Grade) -> float:
+    """The points that the grader found, for a comparison of attempts."""
+    return -1.0 if grade.problem is not None else grade.earned
 
 
 def _note_marks(connection: Connection, key: tuple[str, str]) -> None:

@@ -6,10 +6,11 @@ import errno
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import traitlets.log
 from sqlalchemy.exc import SQLAlchemyError
@@ -45,7 +46,7 @@ from autograde.grading.languages import Languages
 from autograde.grading.publishing import OnGraded, Output
 from autograde.grading.store import read_dropped, read_languages
 from autograde.grading.submissions import FoundNotebook, Refused
-from autograde.grading.take import take_submission
+from autograde.grading.take import keep_submission, read_submission, take_submission
 from autograde.grading.versions import hash_dependencies, list_dependencies
 from autograde.judging.assignment import Assignment, read_assignment
 from autograde.judging.grades import Grade
@@ -53,6 +54,7 @@ from autograde.judging.parts import ungraded_parts
 from autograde.judging.submission import Submission
 from autograde.sandbox.isolation import SandboxUnavailableError
 from insidetensor.handing_in.released import Exercise
+from insidetensor.messages import FALLBACK
 
 if TYPE_CHECKING:
     from autograde.grading.job import Job
@@ -166,6 +168,27 @@ def _make_workers(options: GradeOptions, assignments: Mapping[str, Assignment]) 
     return LocalWorkers(limits, assignments, sandboxed=sandboxed, most=options.jobs)
 
 
+@dataclass
+class _Rivals:
+    """Hand-ins of which the best counts: each one's job and file, by the hash of its grade.
+
+    `left` of them are not graded yet.
+    """
+
+    jobs: Mapping[str, tuple[Job, Path]]
+    left: int
+
+    def jobs_left(self) -> int:
+        """Count one as graded, and return how many are left."""
+        self.left -= 1
+        return self.left
+
+    def language_of(self, grade: Grade) -> str:
+        """The language of the notebook that a grade is of."""
+        job = self.jobs.get(hash_dependencies(grade.depends_on))
+        return job[0].submission.language if job else FALLBACK
+
+
 @dataclass(frozen=True)
 class _ClassRun:
     """One class, one store, one writer: what the jobs give is stored and published here."""
@@ -178,6 +201,7 @@ class _ClassRun:
     dropped: Collection[str]
     languages: Languages
     output: Output
+    rivals: dict[tuple[str, str], _Rivals] = field(default_factory=dict)
 
     def are_new(self, items: Sequence[Found]) -> bool:
         """Whether there is one among the submissions that was never graded."""
@@ -212,7 +236,11 @@ class _ClassRun:
                         suspects.append(job)
                         continue
                     grade = self._guarded(job.key, partial(self._finish, job, workers, future))
-                    self.output.publish(grade, job.submission.language)
+                    rivals = self.rivals.get(job.key)
+                    if rivals is None:
+                        self.output.publish(grade, job.submission.language)
+                    elif rivals.jobs_left() == 0:
+                        self.output.publish(grade, rivals.language_of(grade))
 
     def _jobs(self, items: Iterable[Found | None]) -> Iterator[Job | None]:
         """Yield a job for each submission that is not graded yet; publish the others."""
@@ -229,6 +257,9 @@ class _ClassRun:
                 refused = self._store_ungraded(item.key, item.reason, item.learner_can_mend)
                 self.output.publish(refused, self.languages.of(item.learner, b""))
                 continue
+            if item.rivals:
+                yield from self._rival_jobs(item)
+                continue
             step = partial(take_submission, item, self.classroom.folder / SUBMITTED, self.languages)
             taken = self._guarded(item.key, step)
             if isinstance(taken, Grade):
@@ -244,6 +275,42 @@ class _ClassRun:
                 yield job
             else:
                 self.output.publish(stands, taken.language)
+
+    def _rival_jobs(self, item: FoundNotebook) -> Iterator[Job]:
+        """Yield a job for each hand-in that may count and was not graded yet, and for the best.
+
+        Where the best is what stands already, publish that.
+        """
+        paths = [*item.rivals, item.path]
+        steps = [
+            partial(read_submission, replace(item, path=path), self.languages) for path in paths
+        ]
+        taken = [self._guarded(item.key, step) for step in steps]
+        jobs = {
+            hash_dependencies(job.depends_on): (job, path)
+            for job, path in (
+                (self._job_of(each), path)
+                for each, path in zip(taken, paths, strict=True)
+                if isinstance(each, Submission)
+            )
+        }
+        if not jobs:
+            self.output.publish(cast(Grade, taken[-1]), self.languages.of(item.learner, b""))
+            return
+        sandboxed = not self.options.unsandboxed
+        known = {} if self.options.force else self.graded.scores(*item.key, sandboxed=sandboxed)
+        order = [*jobs]
+        done = [each for each in known if each in jobs]
+        best = max(done, key=lambda each: (known[each], order.index(each)), default=None)
+        todo = [each for each in order if each not in known]
+        is_last = bool(known) and best == [*known][-1]
+        stands = self._standing_grade(item.key) if is_last else None
+        if best is not None and stands is None:
+            todo.append(best)
+        self.rivals[item.key] = rivals = _Rivals(jobs, len(todo))
+        if stands is not None and not todo:
+            self.output.publish(stands, rivals.language_of(stands))
+        yield from (jobs[each][0] for each in todo)
 
     def _standing_grade(self, key: tuple[str, str]) -> Grade | None:
         """The grade of before; None where the notebook that was run is gone.
@@ -302,6 +369,12 @@ class _ClassRun:
         Raises: what the job raised.
         """
         grade = redact_grade(workers.result(job, future), self.classroom.secrets)
+        rivals = self.rivals.get(job.key)
+        if rivals is not None:
+            if self.graded.is_beaten(grade, [*rivals.jobs]):
+                return self.graded.store_beside(grade)
+            _, path = rivals.jobs[hash_dependencies(job.depends_on)]
+            keep_submission(job.submission, path, self.classroom.folder / SUBMITTED)
         executed = self.classroom.notebook_at(AUTOGRADED, *job.key)
         if grade.problem is None:
             write_whole(executed, grade.executed)

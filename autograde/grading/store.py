@@ -9,7 +9,7 @@ never one without the other, whatever stops the grader, and when.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
@@ -148,6 +148,22 @@ def add_grade(connection: sa.Connection, grade: Grade, sha256: str) -> None:
         "grade": write_grade(grade),
     }
     connection.execute(sa.insert(ATTEMPTS).values(values))
+
+
+def add_beside(connection: sa.Connection, grade: Grade, sha256: str) -> None:
+    """Add an attempt that is worth less than the newest, which stays that; the caller commits."""
+    whose = _of(ATTEMPTS, grade.learner, grade.exercise)
+    newest = sa.select(ATTEMPTS).where(*whose).order_by(ATTEMPTS.c.id.desc())
+    stands = dict(connection.execute(newest.limit(1)).mappings().one())
+    del stands["id"]
+    add_grade(connection, grade, sha256)
+    connection.execute(sa.insert(ATTEMPTS).values(stands))
+
+
+def read_history(connection: sa.Connection, learner: str, exercise: str) -> Sequence[Any]:
+    """Read the rows of all attempts at one learner's exercise, the newest last."""
+    rows = sa.select(ATTEMPTS).where(*_of(ATTEMPTS, learner, exercise)).order_by(ATTEMPTS.c.id)
+    return connection.execute(rows).all()
 
 
 def read_attempts(engine: sa.Engine) -> dict[Key, Attempt]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograde.core.errors import GraderError
@@ -35,9 +35,13 @@ class _HandedIn:
 
 @dataclass(frozen=True)
 class FoundNotebook(_HandedIn):
-    """The notebook that one learner handed in for one exercise, and where it lies."""
+    """The notebook that one learner handed in for one exercise, and where it lies.
+
+    Of `rivals`, other hand-ins of the exercise, the one with the most points counts in its place.
+    """
 
     path: Path
+    rivals: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -55,19 +59,26 @@ def find_submissions(
     folder: Path,
     chapters: Collection[str],
     wants: Callable[[FoundNotebook], bool] = lambda found: True,
+    choose: Callable[[FoundNotebook], FoundNotebook] = lambda found: found,
 ) -> tuple[list[FoundNotebook], list[Refused]]:
     """The submissions in `folder`, sorted by learner and chapter, and what was refused.
 
     `chapters` are the exercises of the course. Nothing is opened through a link; only those that
-    somebody `wants` are opened to see whether they are notebooks.
+    somebody `wants` are opened to see whether they are notebooks; `choose` says which of several
+    hand-ins counts.
 
     Raises: GraderError where `folder` is missing, unreadable, empty or not laid out for nbgrader.
     """
+
+    def read(item: FoundNotebook | Refused) -> FoundNotebook | Refused:
+        is_read = isinstance(item, FoundNotebook) and wants(item)
+        return _read(choose(item)) if is_read else item  # type: ignore[arg-type]
+
     try:
         if not folder.is_dir():
             raise GraderError(say("usage.no_folder", folder=folder))
         folders = _folders(folder)
-        found = [item for learner in folders for item in _from_learner(learner, chapters, wants)]
+        found = [item for learner in folders for item in _from_learner(learner, chapters, read)]
         found += _hidden_learners(folder, chapters)
         strays = [_stray(path.stem, path.name) for path in sorted(folder.glob("*.ipynb"))]
         names = _names(folder)
@@ -112,7 +123,9 @@ def _stray(learner: str, place: str) -> Refused:
 
 
 def _from_learner(
-    folder: Path, chapters: Collection[str], wants: Callable[[FoundNotebook], bool]
+    folder: Path,
+    chapters: Collection[str],
+    read: Callable[[FoundNotebook | Refused], FoundNotebook | Refused],
 ) -> Iterator[FoundNotebook | Refused]:
     learner, shown = folder.name, escape_hidden_signs(folder.name)
     if len(learner) > LONGEST_NAME:
@@ -134,8 +147,7 @@ def _from_learner(
         return
     for path in inside:
         try:
-            found = _from_chapter(learner, path, chapters)
-            yield _read(found) if isinstance(found, FoundNotebook) and wants(found) else found
+            yield read(_from_chapter(learner, path, chapters))
         except OSError as error:
             chapter = escape_hidden_signs(path.name)
             yield _unreadable_folder(learner, chapter, f"{learner}/{chapter}", error)
@@ -161,14 +173,19 @@ def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Foun
 
 
 def _read(found: FoundNotebook) -> FoundNotebook | Refused:
-    """What was found, where its file is a notebook."""
+    """What was found, where its file is a notebook, or else a rival's is."""
     learner, chapter, notebook = found.learner, found.exercise, found.path
     try:
+        rivals = [path for path in found.rivals if not explain_unreadable(path)]
         reason = explain_unreadable(notebook)
+        if reason and rivals:
+            reason, notebook = None, rivals.pop()
     except OSError as error:
         why = reason_of(error)
         return Refused(learner, chapter, say("refused.unreadable", name=notebook.name, reason=why))
-    return Refused(learner, chapter, reason, learner_can_mend=True) if reason else found
+    if reason:
+        return Refused(learner, chapter, reason, learner_can_mend=True)
+    return replace(found, path=notebook, rivals=tuple(rivals))
 
 
 def _no_notebook(folder: Path, expected: str) -> str:

@@ -28,16 +28,28 @@ def take_submission(found: FoundNotebook, submitted: Path, languages: Languages)
     Raises: NotReadableError for a link, for what is no file, and for one that has grown too large;
     OSError.
     """
-    target = submitted / found.learner / found.exercise / f"{found.exercise}.ipynb"
+    submission = read_submission(found, languages)
+    keep_submission(submission, found.path, submitted)
+    return submission
+
+
+def read_submission(found: FoundNotebook, languages: Languages) -> Submission:
+    """Read a notebook. Raises: as `take_submission`."""
     raw, about = _read(found.path)
     content = raw.removeprefix(codecs.BOM_UTF8)
-    is_there = target.exists() and target.samefile(found.path)
-    if not is_there or content != raw:
-        times = about.st_atime_ns, about.st_mtime_ns
-        write_whole(target, content, times=times, is_copy=not is_there)
     when = dt.datetime.fromtimestamp(about.st_mtime, tz=dt.UTC)
     language = languages.of(found.learner, content)
     return Submission(found.learner, found.exercise, content, when, language)
+
+
+def keep_submission(submission: Submission, path: Path, submitted: Path) -> None:
+    """Copy what was read from `path` into `submitted`. Raises: OSError."""
+    target = submitted.joinpath(*submission.key, f"{submission.exercise}.ipynb")
+    is_there = target.exists() and target.samefile(path)
+    if not is_there or path.stat().st_size != len(submission.notebook):
+        about = path.stat()
+        times = about.st_atime_ns, about.st_mtime_ns
+        write_whole(target, submission.notebook, times=times, is_copy=not is_there)
 
 
 def _read(notebook: Path) -> tuple[bytes, os.stat_result]:

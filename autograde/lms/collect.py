@@ -1,4 +1,7 @@
-"""Collect what a class handed in: one notebook a learner and exercise, the latest, by name."""
+"""Collect what a class handed in: the latest notebook of each learner and exercise, by name.
+
+The others that a learner handed in are kept beside it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import datetime as dt
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from filelock import FileLock
@@ -24,13 +28,17 @@ from autograde.lms.exchange import (
     TIMESTAMP,
     Exchange,
     format_timestamp,
+    keep_secret,
 )
 from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import (
     HandInRecord,
     Key,
+    file_times,
+    find_attempt,
+    keep_both,
     notebook_sha256,
-    read_records,
+    read_attempts,
     write_records,
 )
 from autograde.lms.uploads import (
@@ -98,8 +106,8 @@ def _collected(
         for outcome in outcomes:
             if outcome.state == "refused" and outcome.learner and outcome.chapter:
                 _note_hand_in(into / outcome.learner / outcome.chapter)
-        if any(outcome.record for outcome in outcomes):
-            write_records(into, collector.records)
+        if collector.is_changed:
+            write_records(into, chain.from_iterable(collector.records.values()))
         nobodys = [outcome.nobodys for outcome in outcomes if outcome.nobodys]
         taken = {(upload.chapter, upload.mark) for upload in uploads}
         update_not_taken(into, source, taken, nobodys)
@@ -140,11 +148,15 @@ def _adapter(options: CollectOptions, source: OpenedSource) -> Adapter:
 
 
 class _Collector:
-    """Takes one hand-in after the other; `records` is what is known of all that is there then."""
+    """Takes one hand-in after the other; `records` is what is known of all that is there then.
+
+    `is_changed` is whether that is more than it was.
+    """
 
     def __init__(self, options: CollectOptions, adapter: Adapter, source: OpenedSource) -> None:
         self._options, self._adapter, self._source = options, adapter, source
-        self.records = read_records(options.into)
+        self.records = read_attempts(options.into)
+        self.is_changed = False
 
     def outcome(self, uploads: Sequence[Upload]) -> Outcome:
         """Take the latest of one learner's hand-ins of one exercise."""
@@ -172,15 +184,52 @@ class _Collector:
         except RefusedFileError as problem:
             return refused(say("collect.refused", place=place, reason=problem))
         notes += self._oddities(latest, state)
-        record = None if state == "kept" else self._record(latest, content)
-        if record is not None:
-            before = self.records.get(record.key)
-            if before is not None and before.said != record.said:
-                said = {"before": before.said, "now": record.said}
-                notes.append(say("collect.time_changed", **about, **said))
-            self.records[record.key] = record
+        record, before = self._record(latest, content)
+        if state != "kept" and before is not None and before.said != record.said:
+            said = {"before": before.said, "now": record.said}
+            notes.append(say("collect.time_changed", **about, **said))
+        self._note(record, is_latest=state in {"collected", "replaced"})
+        others = [upload for upload in uploads if upload is not latest]
+        notes += self._keep_others(sorted(others, key=self._moment))
         account = self._adapter.find_other_account(latest.hand_in, latest.file)
-        return Outcome(latest.learner, latest.chapter, state, tuple(notes), record, account)
+        kept = None if state == "kept" else record
+        return Outcome(latest.learner, latest.chapter, state, tuple(notes), kept, account)
+
+    def _keep_others(self, uploads: Sequence[Upload]) -> Iterator[str]:
+        """Keep what a learner handed in before the one that was taken; say what cannot be."""
+        for upload in uploads:
+            try:
+                content = self._source.read(upload.file)
+                record, _ = self._record(upload, content)
+                known = {each.sha256 for each in self.records.get(record.key, ())}
+                if record.sha256 not in known:
+                    self._keep(upload, content)
+                    self._note(record, is_latest=False)
+            except RefusedFileError as problem:
+                yield say("collect.refused", place=upload.file.shown_place, reason=problem)
+            except OSError as error:
+                place = upload.file.shown_place
+                yield say("collect.refused", place=place, reason=reason_of(error))
+
+    def _note(self, record: HandInRecord, *, is_latest: bool) -> None:
+        """Put a record in its place among those of the same exercise, of which the last is last."""
+        those = self.records.setdefault(record.key, [])
+        self.is_changed = True
+        same = [each for each in those if each.sha256 in {record.sha256, ""}]
+        if same and not is_latest:
+            those[those.index(same[0])] = record
+            return
+        for each in same:
+            those.remove(each)
+        if is_latest or not those:
+            those.append(record)
+        else:
+            later = (
+                number
+                for number, each in enumerate(those[:-1])
+                if each.time and record.time and each.time > record.time
+            )
+            those.insert(next(later, len(those) - 1), record)
 
     def _newest(self, uploads: Sequence[Upload]) -> Sequence[Upload]:
         """Find the latest of one learner's files; several, where no time tells them apart.
@@ -210,16 +259,24 @@ class _Collector:
     def _known_time(self, upload: Upload) -> dt.datetime | None:
         return self._adapter.find_time(upload.hand_in, upload.file, self._options.times)
 
-    def _record(self, upload: Upload, content: bytes) -> HandInRecord:
+    def _moment(self, upload: Upload) -> tuple[int, dt.datetime]:
+        time = self._known_time(upload) or upload.file.time
+        return upload.hand_in.order, time or dt.datetime.min.replace(tzinfo=dt.UTC)
+
+    def _record(self, upload: Upload, content: bytes) -> tuple[HandInRecord, HandInRecord | None]:
+        """Make the record of a notebook; and that of before, of it or else of the latest."""
         source, digest = self._adapter.name, notebook_sha256(content)
         is_late, time = upload.hand_in.is_late, self._known_time(upload)
         record = HandInRecord(upload.learner, upload.chapter, source, digest, is_late, time)
-        return record.after(self.records.get(record.key))
+        before = self.records.get(record.key, [])
+        same = next((each for each in before if each.sha256 in {digest, ""}), None)
+        return record.after(same), same or (before[-1] if before else None)
 
     def _place(self, upload: Upload, content: bytes) -> State:
         """Write a notebook, at once or not at all, and never over a newer one; say what happened.
 
         What is there already and was handed in later, or at a time that cannot be told, stays.
+        Either is kept beside.
 
         Raises: RefusedFileError where a link is in the way or the disk refuses.
         """
@@ -234,24 +291,38 @@ class _Collector:
             before = target.read_bytes() if target.exists() else None
             if before is not None and notebook_sha256(before) == notebook_sha256(content):
                 return "unchanged"
-            when = self._known_time(upload) or upload.file.time
             is_free = before is None or self._options.replace
-            if not is_free and not self._is_newer(when, target, (learner, chapter)):
+            if not is_free and find_attempt(folder, notebook_sha256(content)):
+                return "unchanged"
+            when = self._known_time(upload) or upload.file.time
+            is_newer = is_free or self._is_newer(when, target, (learner, chapter))
+            if before is not None:
+                self._keep(upload, content)
+            if not is_newer:
                 return "kept"
             for name in EXCHANGE_FILES:  # an earlier hand-in's
                 (folder / name).unlink(missing_ok=True)
             for name, text in beside.items():
                 write_whole(folder / name, text)
-            write_whole(target, content, times=None if when is None else (_in_ns(when),) * 2)
+            write_whole(target, content, times=file_times(when))
         except OSError as error:
             fields = {"folder": escape_hidden_signs(str(folder)), "reason": reason_of(error)}
             raise RefusedFileError(say("collect.cannot_write", **fields)) from None
         return "collected" if before is None else "replaced"
 
+    def _keep(self, upload: Upload, content: bytes) -> None:
+        """Keep a notebook beside the one that lies there, and that one, too."""
+        into, key = self._options.into, (upload.learner, upload.chapter)
+        when = self._known_time(upload) or upload.file.time
+        first, second = keep_both(into, self.records, key, content, when)
+        keep_secret(first, _read(into.joinpath(*key, SECRET)))
+        keep_secret(second, self._exchange_files(upload).get(SECRET))
+
     def _is_newer(self, time: dt.datetime | None, target: Path, key: Key) -> bool:
-        record = self.records.get(key)
-        there = record.time if record is not None and record.is_of(target) else None
-        there = there or dt.datetime.fromtimestamp(target.stat().st_mtime, tz=dt.UTC)
+        record = next(reversed(self.records.get(key, [])), None)
+        latest = (record and find_attempt(target.parent, record.sha256)) or target
+        there = record.time if record is not None and record.is_of(latest) else None
+        there = there or dt.datetime.fromtimestamp(latest.stat().st_mtime, tz=dt.UTC)
         return time is not None and time > there
 
     def _exchange_files(self, upload: Upload) -> dict[str, bytes]:
@@ -279,5 +350,5 @@ def parse_copy_number(file: str) -> int:
     return int(match[1]) if match else 0
 
 
-def _in_ns(time: dt.datetime) -> int:
-    return (time - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)) // dt.timedelta(microseconds=1) * 1000
+def _read(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() and not path.is_symlink() else None

@@ -9,10 +9,11 @@ from pathlib import Path, PurePosixPath
 from autograde.core.writing import write_whole
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.hand_ins import HandInRecord, Key
+from autograde.lms.hand_ins import HandInRecord, Key, find_attempt
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"
 EXCHANGE_FILES = (TIMESTAMP, SECRET)
+SECRET_OF_KEPT = ".secret"
 # <user>+<assignment>+<time>[+<random>]
 _FOLDER = re.compile(
     r"(?P<name>.+)\+(?P<assignment>[^+]+)\+"
@@ -61,6 +62,15 @@ def _account(path: Path) -> str:
         return ""
 
 
+def keep_secret(attempt: Path, secret: bytes | None) -> None:
+    """Keep nbgrader's secret of a hand-in beside the notebook that is kept of it.
+
+    Raises: OSError.
+    """
+    if secret is not None:
+        write_whole(attempt.with_suffix(SECRET_OF_KEPT), secret)
+
+
 def format_timestamp(time: dt.datetime) -> bytes:
     """Write a time in UTC as nbgrader does into timestamp.txt."""
     return f"{time:%Y-%m-%d %H:%M:%S.%f} UTC".encode()
@@ -94,6 +104,9 @@ def copy_exchange_files(submitted: Path, graded: Path, records: Iterable[HandInR
         place = Path(record.learner, record.chapter)
         for name in EXCHANGE_FILES if (graded / place).is_dir() else ():
             source, target = submitted / place / name, graded / place / name
+            kept = find_attempt(submitted / place, record.sha256)
+            if name == SECRET and kept is not None:
+                source = kept.with_suffix(SECRET_OF_KEPT)
             if record.source == Exchange.name and source.is_file() and not source.is_symlink():
                 # The exchange's own time, whatever counts: by that feedback is found there.
                 time = record.time if name == TIMESTAMP else None

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 from autograde.core.class_folder import FEEDBACK, SUBMITTED
@@ -13,7 +14,7 @@ from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.core.writing import write_whole
 from autograde.lms.archives import OpenedSource, RefusedFileError, open_source
-from autograde.lms.hand_ins import HandInRecord, notebook_sha256, read_records
+from autograde.lms.hand_ins import HandInRecord, notebook_sha256, read_attempts
 from autograde.lms.uploads import (
     ExpectedHandIns,
     are_two_people,
@@ -51,9 +52,10 @@ def pack_feedback(graded: Path, like: Path, to: Path, expected: ExpectedHandIns)
         if adapter is None or not adapter.takes_feedback:
             raise GraderError(say("hand_back.wrong_layout", like=like))
         source.files = [file for file in source.files if file.is_notebook]
-        records = read_records(graded / SUBMITTED)
+        attempts = read_attempts(graded / SUBMITTED)
         if expected.chapter is None:
-            expected = replace(expected, chapter=_chapter_collected(source, records.values()))
+            every = chain.from_iterable(attempts.values())
+            expected = replace(expected, chapter=_chapter_collected(source, every))
         uploads, refused = read_uploads(source, adapter, expected)
     pages: dict[str, Path] = {}
     notes = [note for outcome in refused for note in outcome.notes]
@@ -71,9 +73,9 @@ def pack_feedback(graded: Path, like: Path, to: Path, expected: ExpectedHandIns)
         raise GraderError(say("hand_back.nobody", like=like, graded=graded))
     named = {(upload.learner, upload.chapter) for upload in uploads}
     chapters = {chapter for _, chapter in named}
-    for key, record in sorted(records.items()):
-        is_here = record.source == adapter.name and record.chapter in chapters and key not in named
-        if is_here and (graded / FEEDBACK / record.learner / f"{record.chapter}.html").is_file():
+    for key, records in sorted(attempts.items()):
+        is_here = records[-1].source == adapter.name and key[1] in chapters and key not in named
+        if is_here and (graded / FEEDBACK / key[0] / f"{key[1]}.html").is_file():
             notes.append(say("hand_back.not_in_archive", learner=key[0], chapter=key[1]))
     _pack(pages, to)
     return FeedbackArchive(len(pages), adapter.name, tuple(notes))

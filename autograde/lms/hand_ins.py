@@ -1,7 +1,8 @@
 """Keep what a source said of each notebook that was collected: when it came, whether it is late.
 
 It stands in one file beside the learners' folders, where no learner can put anything. An
-instructor may read and change it.
+instructor may read and change it. Where a learner handed in an exercise more than once, each
+notebook is kept in a folder beside the one that counts, and has a line: the latest has the last.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from autograde.core.messages import say
 from autograde.core.writing import write_whole
 
 NAME = "hand_ins.csv"
+ATTEMPTS = "attempts"  # the folder beside a notebook, with all that was handed in for it
 COLUMNS = ("learner", "chapter", "source", "late", "time", "sha256")
 LATE: dict[str, bool | None] = {"yes": True, "no": False, "": None}
 JUST_LATE = dt.timedelta(seconds=1)
@@ -122,8 +124,78 @@ def notebook_sha256(content: bytes) -> str:
     return hashlib.sha256(content.removeprefix(codecs.BOM_UTF8)).hexdigest()
 
 
+def keep_attempt(place: Path, content: bytes, when: dt.datetime | None) -> Path:
+    """Keep a notebook that was handed in, with its time, beside the one that lies at `place`.
+
+    Raises: OSError.
+    """
+    name = f"{when:%Y%m%dT%H%M%SZ}" if when else "no-time"
+    path = find_attempt(place, notebook_sha256(content))
+    path = path or place / ATTEMPTS / f"{name}-{notebook_sha256(content)[:16]}.ipynb"
+    if not path.exists():
+        write_whole(path, content, times=file_times(when))
+    return path
+
+
+def keep_both(
+    folder: Path,
+    records: dict[Key, list[HandInRecord]],
+    key: Key,
+    content: bytes,
+    when: dt.datetime | None,
+) -> tuple[Path, Path]:
+    """Keep the notebook that lies in `folder`, and another of the same exercise; where they are.
+
+    The first gets a record where it has none: somebody put it there.
+
+    Raises: OSError.
+    """
+    place = folder.joinpath(*key)
+    there = place / f"{key[1]}.ipynb"
+    first, known = there.read_bytes(), records.setdefault(key, [])
+    mine = next((each for each in known if each.is_of(there)), None)
+    if mine is None:
+        mine = HandInRecord(*key, "", "")
+        known.append(mine)
+    known[known.index(mine)] = mine = replace(mine, sha256=notebook_sha256(first))
+    time = mine.time or dt.datetime.fromtimestamp(there.stat().st_mtime, tz=dt.UTC)
+    return keep_attempt(place, first, time), keep_attempt(place, content, when)
+
+
+def find_attempt(place: Path, sha256: str) -> Path | None:
+    """Find the notebook with this hash among those that are kept beside the one at `place`."""
+    found = (place / ATTEMPTS).glob(f"*-{sha256[:16]}.ipynb") if sha256 else iter(())
+    return next((path for path in found if path.is_file() and not path.is_symlink()), None)
+
+
+def file_times(time: dt.datetime | None) -> tuple[int, int] | None:
+    """Give the times of a file that was changed then, as `os.utime` wants them in nanoseconds."""
+    if time is None:
+        return None
+    since = time - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+    return (since // dt.timedelta(microseconds=1) * 1000,) * 2
+
+
 def read_records(folder: Path) -> dict[Key, HandInRecord]:
-    """Read the records of the notebooks in `folder`; none where nothing was collected into it.
+    """Read the record of each notebook in `folder`; none where nothing was collected into it.
+
+    Of several that were handed in it is the one that lies there now, or the latest.
+
+    Raises: GraderError, as `read_attempts`.
+    """
+    return {key: _current(folder, records) for key, records in read_attempts(folder).items()}
+
+
+def _current(folder: Path, records: list[HandInRecord]) -> HandInRecord:
+    if len(records) > 1:
+        for record in records:
+            if record.is_of(folder / record.learner / record.chapter / f"{record.chapter}.ipynb"):
+                return record
+    return records[-1]
+
+
+def read_attempts(folder: Path) -> dict[Key, list[HandInRecord]]:
+    """Read the records of all that was handed in, the latest of each learner and exercise last.
 
     Raises: GraderError where the file is there and makes no sense.
     """
@@ -133,23 +205,24 @@ def read_records(folder: Path) -> dict[Key, HandInRecord]:
             return {}
     except OSError:
         return {}  # the folder itself cannot be read, which whoever grades it says
-    records = []
+    records: dict[Key, list[HandInRecord]] = {}
     try:
         for number, line in read_table(path).records():  # noqa: B007 - the sentence below says it
-            records.append(_record(line))
+            record = _record(line)
+            records.setdefault(record.key, []).append(record)
     except GraderError as problem:
         raise GraderError(say("lateness.unreadable", reason=problem)) from None
     except (KeyError, ValueError):
         raise GraderError(say("lateness.no_record", path=path, line=number)) from None
-    return {record.key: record for record in records}
+    return records
 
 
-def write_records(folder: Path, records: Mapping[Key, HandInRecord]) -> None:
-    """Write records of notebooks in place of all that `folder` has.
+def write_records(folder: Path, records: Iterable[HandInRecord]) -> None:
+    """Write records of notebooks, the latest of one exercise last, in place of all that there are.
 
     Raises: OSError.
     """
-    lines = [_line(record) for _, record in sorted(records.items())]
+    lines = [_line(record) for record in sorted(records, key=lambda record: record.key)]
     write_whole(folder / NAME, CsvTable((COLUMNS, *lines)).to_bytes())
 
 
@@ -160,14 +233,15 @@ def current_records(
 
     Of a notebook that another one was put in place of nothing is known: neither late nor when.
     """
-    said, unknown = {}, {}
+    said: dict[Key, HandInRecord] = {}
+    unknown: dict[Key, HandInRecord] = {}
     for record in records:
         notebook = folder / record.learner / record.chapter / f"{record.chapter}.ipynb"
         if record.is_of(notebook):
             said[record.key] = record
         elif notebook.is_file():
             unknown[record.key] = replace(record, is_late=None, time=None)
-    return said, unknown
+    return said, {key: record for key, record in unknown.items() if key not in said}
 
 
 def _record(line: Mapping[str, str]) -> HandInRecord:

@@ -11,6 +11,7 @@ import datetime as dt
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ from autograde.lms.hand_ins import (
     HandInRecord,
     Key,
     current_records,
-    read_records,
+    read_attempts,
     write_records,
 )
 
@@ -94,7 +95,7 @@ class LateRules:
 
     submissions: Path
     classroom: Path
-    records: Mapping[Key, HandInRecord]
+    records: Mapping[Key, Sequence[HandInRecord]]
     plugin: BasePlugin | None
 
 
@@ -152,7 +153,7 @@ def read_late_rules(submissions: Path, classroom: Path) -> LateRules:
     Raises: GraderError where what was collected or the class's settings make no sense.
     """
     classroom = classroom.absolute()
-    return LateRules(submissions, classroom, read_records(submissions), read_plugin(classroom))
+    return LateRules(submissions, classroom, read_attempts(submissions), read_plugin(classroom))
 
 
 def read_plugin(classroom: Path) -> BasePlugin | None:
@@ -197,12 +198,16 @@ def penalize_class(rules: LateRules, url: str, graded: Collection[Key]) -> Class
     Raises: GraderError where the gradebook refuses; OSError.
     """
     chapters = {chapter for _, chapter in graded}
-    records = [each for each in rules.records.values() if each.chapter in chapters]
-    said, unknown = current_records(rules.submissions, records)
-    # nbgrader's own commands look for them where the copies of the notebooks are.
+    records = [each for those in rules.records.values() for each in those]
+    # What counts lies there, and nbgrader's own commands look for it there.
     copies = rules.classroom / SUBMITTED
+    said, unknown = current_records(
+        copies if copies.is_dir() else rules.submissions,
+        [each for each in records if each.chapter in chapters],
+    )
     if said and rules.submissions.resolve() != copies.resolve():
-        write_records(copies, read_records(copies) | said)
+        kept = read_attempts(copies) | {key: [*rules.records[key]] for key in said}
+        write_records(copies, chain.from_iterable(kept.values()))
     if rules.submissions.resolve() != copies.resolve() and copies.is_dir():
         before = read_not_taken(copies)
         write_not_taken(copies, read_not_taken(rules.submissions), before)

@@ -21,6 +21,7 @@ from autograde.grading.grade import grade_one
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.local_workers import LocalWorkers
 from autograde.judging.worker_pool import JudgeLimits
+from autograde.lms.attempts import AttemptChooser
 
 
 class GradeSubmission(NbGraderPreprocessor):
@@ -50,7 +51,9 @@ class GradeSubmission(NbGraderPreprocessor):
             chapters=[exercise],
             force=True,
         )
-        grade = grade_one(classroom / SUBMITTED, options, _start_workers(self.timeout))
+        chooser = AttemptChooser(classroom / SUBMITTED, about["db_url"])
+        workers = _start_workers(self.timeout)
+        grade = grade_one(classroom / SUBMITTED, options, workers, chooser.choose)
         if grade.problem is not None:
             raise GraderError(grade.problem)
         _keep_time(about["db_url"], classroom, learner, exercise)

@@ -8,21 +8,27 @@ import os
 import threading
 from collections import defaultdict, deque
 from http import HTTPStatus
+from itertools import chain
 from pathlib import Path
 
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
-from autograde.core.writing import write_whole
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.notebook_check import check_notebook
 from autograde.lms.collect import CollectOptions, collect
-from autograde.lms.hand_ins import Key, notebook_sha256
+from autograde.lms.hand_ins import (
+    HandInRecord,
+    Key,
+    keep_both,
+    notebook_sha256,
+    read_attempts,
+    write_records,
+)
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ExpectedHandIns
 from autograde.service.class_records import ClassRecords
 from autograde.service.hand_in_queue import HandInQueue
 
-LATE = "late"  # the folder of what came late, and did not replace what had come in time
 HOUR = dt.timedelta(hours=1)
 
 
@@ -105,14 +111,13 @@ class Receiver:
 
     def _kept(self, uploaded: Path, key: Key, content: bytes, arrived: dt.datetime) -> str:
         """Write it to the disk: beside the other, where it is late and that one is not."""
-        learner, chapter = key
         deadline = self._records.deadline(key)
         is_late = deadline.seconds_late(arrived.astimezone(dt.UTC).replace(tzinfo=None)) > 0
-        when = (round(arrived.timestamp() * 1e9),) * 2
         if is_late and self._records.has_in_time(key, deadline):
-            name = f"{chapter}-{arrived:%Y%m%dT%H%M%S.%fZ}.ipynb"
-            write_whole(self._options.out / LATE / learner / chapter / name, content, times=when)
+            _keep_beside(self._records.submitted, key, content, arrived)
             return say("service.late_beside", due=deadline.words)
+        learner, chapter = key
+        when = (round(arrived.timestamp() * 1e9),) * 2
         os.utime(uploaded / learner / chapter / f"{chapter}.ipynb", ns=when)
         expected = ExpectedHandIns([chapter], [Enrollee(learner)], chapter)
         (outcome,) = collect(CollectOptions(uploaded, self._records.submitted, expected, "folder"))
@@ -120,3 +125,14 @@ class Receiver:
             raise GraderError(" ".join(outcome.notes))
         self._queue.add(key)
         return say("service.late", due=deadline.words) if is_late else say("service.taken")
+
+
+def _keep_beside(submitted: Path, key: Key, content: bytes, arrived: dt.datetime) -> None:
+    """Keep what came late beside the one that counts, as the latest of all that were handed in."""
+    records = read_attempts(submitted)
+    keep_both(submitted, records, key, content, arrived)
+    those = records[key]
+    sha256 = notebook_sha256(content)
+    if sha256 not in {each.sha256 for each in those}:
+        those.append(HandInRecord(*key, "folder", sha256, time=arrived))
+    write_records(submitted, chain.from_iterable(records.values()))

@@ -135,18 +135,18 @@ def test_of_25_calls_or_more_clearly_less_than_half_are_disturbed_on_every_devic
 
 
 def test_the_hidden_devices_are_those_of_the_text():
-    devices = hidden_benchmarks.devices()
+    devices = [device for _, (device, *_) in hidden_benchmarks.SPACE.inputs]
     kernels = [device.kernel_s for device in devices]
     assert min(kernels) < 50e-6
     assert max(kernels) > 10e-3
-    assert {device.cold_calls for device in devices} == set(range(6))
+    assert {device.cold_calls for device in devices} == {0, 1, 5}
     assert {device.asynchronous for device in devices} == {True, False}
     odd = [
         device for device in devices
         if device.launch_s + device.sync_s > 0.0201 * device.kernel_s
-        or device.first_s < 10 * device.kernel_s
+        or 0 < device.first_s < 10 * device.kernel_s
         or device.spike_s < 5 * device.kernel_s
-        or device.spike_rate != 0.1
+        or device.spike_rate not in (0.0, 0.1)
     ]  # fmt: skip
     assert not odd
 

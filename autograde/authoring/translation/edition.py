@@ -38,7 +38,7 @@ MESSAGES = {
     Path("autograde/hidden/messages"): ("",),
     Path("autograde/core/messages"): (
         *("verdict.", "problem.", "refused.", "page.", "learner_process.", "raised.", "no_answer."),
-        *("terminal.", "roster.", "settle.", "other_work.", "hand_back.", "lateness."),
+        *("terminal.", "attempts.", "roster.", "settle.", "other_work.", "hand_back.", "lateness."),
         *("extension.", "forget.", "service."),
         *("judging.", "colab.", "site_page.", "site_label."),
         *("release.point", "release.points"),

@@ -50,12 +50,18 @@ class ArrayCall:
 
         return self._case(rule, find_answer)
 
-    def equals(self, rule: str, expected: np.ndarray, why: str = "", *, exact: bool = True) -> Case:
-        """The call returns this array; where not `exact`, the same whole numbers of any dtype."""
+    def equals(
+        self,
+        rule: str,
+        expected: np.ndarray,
+        why: str = "",
+        alike: Callable[[np.ndarray], np.ndarray] | None = None,
+    ) -> Case:
+        """The call returns this array; `alike` first makes one of an array of whole numbers."""
 
         def find(yours: Any) -> Finding | None:
-            if not exact and isinstance(yours, np.ndarray) and yours.dtype.kind in "iu":
-                yours = yours.astype(expected.dtype)
+            if alike and isinstance(yours, np.ndarray) and yours.dtype.kind in "iu":
+                yours = alike(yours)
             return because(find_value(yours, expected, self.text), why)
 
         return self.answers(rule, find)

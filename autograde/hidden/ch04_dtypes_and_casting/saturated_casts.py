@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import cycle, product
+from random import Random
 from typing import Any
 
 import numpy as np
 
 from autograde.checks.cases import Case
+from autograde.checks.spaces import Space
 from autograde.checks.wording import say
 from autograde.hidden.ch04_dtypes_and_casting.array_calls import ArrayCall, find_elements
 from insidetensor import Finding
@@ -38,16 +41,56 @@ def cast_saturating_cases() -> Iterator[Case]:
         table = np.array([[100, 1, 2], [0, 27, 12]], dtype=source)
         call = ArrayCall(NAME, table, next(views), (target,))
         yield call.equals("array", call.x.astype(target), say("cast_saturating.places"))
-        by_rule = defaultdict(list)
-        for value in dict.fromkeys(list_numbers_to_cast(source, target)):
-            by_rule[_rule(value, target)].append(value)
-        for rule, values in by_rule.items():
+        for rule, values in _numbers_by_rule(source, target).items():
             if rule:
                 yield _casts(rule, np.array(values, dtype=source), target)
     for source, view in product((*INTEGERS, *FLOATS), ("x", "x[::-1]")):
         # What somebody may want to put right in place, from the front and from the back.
         odd = np.array([*dict.fromkeys(list_numbers_to_cast(source, "int8"))], dtype=source)
         yield ArrayCall(NAME, odd, view, ("int8",)).leaves("x_stays")
+    for rules, (whole, view, target) in LAID_OUT.inputs:
+        if rules[-1] == "array":  # numbers in a row are all tried above
+            call, why = ArrayCall(NAME, whole, view, (target,)), say("cast_saturating.places")
+            clamped = [_clamped(value, target) for value in call.x.ravel().tolist()]
+            expected = np.array(clamped, target).reshape(call.x.shape)
+            yield replace(call.equals("array", expected, why), only_if=rules[:-1])
+
+
+@cache
+def _numbers_by_rule(source: str, target: str) -> Mapping[str, list[Any]]:
+    numbers = defaultdict[str, list[Any]](list)
+    for value in dict.fromkeys(list_numbers_to_cast(source, target)):
+        numbers[_rule(value, target)].append(value)
+    return numbers
+
+
+def _draw_table(
+    random: Random, source: str, target: str, rule: str, view: str
+) -> tuple[np.ndarray, str, str] | None:
+    """A table of six numbers, of which half are plain."""
+    numbers = _numbers_by_rule(source, target)
+    if rule not in numbers:
+        return None
+    values = [random.choice(numbers[each]) for each in ("numbers", rule) for _ in range(3)]
+    random.shuffle(values)
+    return np.array(values, source).reshape(2, 3), view, target
+
+
+LAID_OUT = Space(
+    NAME,
+    {
+        "source": ("float64", "float32", "float16", "int64", "uint8"),
+        "target": ("int8", "uint8", "int64", "uint64"),
+        "rule": ("numbers", "beyond", "fraction", "nan", "bounds"),
+        "view": VIEWS,
+    },
+    _draw_table,
+    {
+        "numbers": {},
+        **{rule: {"rule": (rule,)} for rule in ("beyond", "fraction", "nan", "bounds")},
+        "array": {"view": [view for view in VIEWS if view != "x"]},
+    },
+)
 
 
 def list_numbers_to_cast(source: str, target: str) -> list[Any]:

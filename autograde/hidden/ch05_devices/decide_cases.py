@@ -26,16 +26,21 @@ from autograde.hidden.ch05_devices.device_estimates import seconds
 from autograde.hidden.ch05_devices.device_operands import refused_pairs
 from autograde.hidden.ch05_devices.device_places import SAME_DEVICE
 from autograde.hidden.ch05_devices.device_spaces import FAR, LIBRARIES, covered
-from autograde.hidden.ch05_devices.device_tensors import Matrix, real_accelerators
+from autograde.hidden.ch05_devices.device_tensors import real_accelerators
 from autograde.hidden.ch05_devices.matmul_calls import (
     APART,
     BOTH,
+    FREE,
+    PLACES,
     SIM,
+    SQUARE,
     THERE,
     TURNED,
-    Find,
+    WIDE,
     Product,
+    Rows,
     Shapes,
+    drawn_places,
     product,
     twice,
 )
@@ -43,13 +48,10 @@ from insidetensor import Costs
 from insidetensor.libraries import is_installed
 
 Cases = Iterator[Case]
-# The rule, what is found in the run, products, and what else the probe is given.
-Rows = list[tuple[str, Find, list[Product], dict[str, Any]]]
-SQUARE, WIDE, EMPTY = ((4, 4), (4, 4)), ((3, 4), (4, 50)), ((0, 3), (3, 2))
+EMPTY: Shapes = ((0, 3), (3, 2))
 FAST = Costs(1e-6, 1e-6, 1e12, 1e12, 1e12)
 SLOW = Costs(1e-3, 1e-6, 1e6, 1e6, 1e12)
 DEAR_COPIES = replace(FAST, copy_s=10.0, link_bytes_per_s=1e3)
-FREE = Costs(0.0, 0.0, 1e15, 1e15, 1e15)
 # At one byte a second, a number of them is a number of seconds.
 READS = replace(FREE, memory_bytes_per_s=1.0)
 LINKED = replace(FREE, link_bytes_per_s=1.0)
@@ -214,7 +216,6 @@ COSTS: Mapping[str, tuple[Costs, Costs]] = {  # of the CPU, and of the other pla
     "auto_tie": (FREE, FREE),
     "auto_linked": (LINKED, LINKED),
 }
-PLACES = {"both": (0, 0), "apart": (0, 1), "turned": (1, 0), "there": (1, 1)}
 
 
 def _asked(
@@ -222,29 +223,23 @@ def _asked(
     dtype: str, same: bool, asked: str,
 ) -> tuple[Product, str, str] | None:  # fmt: skip
     """A product, the place that is not there or "", and what is asked of its plan."""
-    far, on = FAR[library], [FAR[library] if there else "cpu" for there in PLACES[places]]
-    apart = len({*on}) > 1
-    if library == "tensorflow" and (ndarrays or way == "kind"):
+    far, on = FAR[library], drawn_places(library, places, ndarrays)
+    if on is None or (library == "tensorflow" and way == "kind"):
         return None
-    if any(name in ndarrays and place != "cpu" for name, place in zip("ab", on, strict=True)):
+    if same and (shapes != SQUARE or len({*on}) > 1 or len(ndarrays) == 1):
         return None
-    if same and (shapes != SQUARE or apart or len(ndarrays) == 1):
-        return None
-    if (way == "default" and apart) or (way == "copy" and real_accelerators()):
+    if (way == "default" and len({*on}) > 1) or (way == "copy" and real_accelerators()):
         return None  # which of several accelerators is the default is asked by the rows
     missing = {"torch": "sim:1", "tensorflow": "cpu:7"}[library] if way == "missing" else ""
-    a, b = (
-        Matrix(shape, place, dtype, first, "numpy" if name in ndarrays else library)
-        for name, shape, place, first in zip("ab", shapes, on, (1, 2), strict=True)
-    )
-    options = {
+    options: dict[str, Any] = {
         "default": {}, "copy": {"policy": "copy"}, "cpu": {"device": "cpu"},
         "far": {"device": far}, "kind": {"device": "sim"}, "missing": {"device": missing},
     }.get(way, {"policy": "auto"})  # fmt: skip
     lands = {"cpu": "cpu", "missing": "cpu", "far": far, "kind": far}.get(way, on[0])
     if way == "copy":
         lands = "cpu" if library == "tensorflow" else far
-    one = Product(a, replace(a, again=True) if same else b, lands, options)
+    one = product(on, lands, shapes, dtype=dtype, library=library, ndarrays=ndarrays, **options)
+    one = twice(one) if same else one
     if way in COSTS:
         costs = dict(zip(("cpu", far), COSTS[way], strict=True))
         needed = {place: _needed(one, place, each) for place, each in costs.items()}

@@ -8,6 +8,7 @@ from autograde.checks.cases import Case
 from autograde.checks.observed import is_kind
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import Call, Run, find_result
+from autograde.hidden.ch05_devices.device_spaces import FAR
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, expected
 from insidetensor import Costs, Finding
 from insidetensor.checking.findings import because
@@ -15,7 +16,10 @@ from insidetensor.checking.tensor_findings import SeenTensor, find_seen_tensor
 
 SIM = "sim:0"
 BOTH, APART, TURNED, THERE = ("cpu", "cpu"), ("cpu", SIM), (SIM, "cpu"), (SIM, SIM)
+PLACES = {"both": (0, 0), "apart": (0, 1), "turned": (1, 0), "there": (1, 1)}  # 1: far from the CPU
 Shapes = tuple[tuple[int, ...], tuple[int, ...]]
+SQUARE, WIDE = ((4, 4), (4, 4)), ((3, 4), (4, 50))  # of one size, and of two
+FREE = Costs(0.0, 0.0, 1e15, 1e15, 1e15)
 # What a log calls the operations that make or copy tensors; any other can be a product's work.
 NO_WORK = {
     "_to_copy", "_unsafe_view", "alias", "arange", "cat", "clone", "copy_", "detach", "empty",
@@ -24,6 +28,8 @@ NO_WORK = {
 }  # fmt: skip
 
 Find = Callable[["Product", Run], Finding | None]
+# The rule, what is found in the run, products, and what else the probe is given.
+Rows = list[tuple[str, Find, list["Product"], dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -110,6 +116,13 @@ def product(
         for name, shape, place, first in zip("ab", shapes, places, (1, 2), strict=True)
     )
     return Product(a, b, lands, options, costs, say(f"products.{why}") if why else "")
+
+
+def drawn_places(library: str, places: str, ndarrays: str) -> tuple[str, str] | None:
+    """Where both operands lie; None where an ndarray would not lie on the CPU."""
+    a, b = (FAR[library] if far else "cpu" for far in PLACES[places])
+    is_one = any(name in ndarrays and on != "cpu" for name, on in (("a", a), ("b", b)))
+    return None if is_one or (ndarrays and library == "tensorflow") else (a, b)
 
 
 def twice(one: Product, *, turned: bool = False) -> Product:

@@ -20,15 +20,20 @@ from autograde.hidden.ch05_devices.device_spaces import (
     covered,
     only_asked,
 )
-from autograde.hidden.ch05_devices.device_tensors import Matrix, real_accelerators
+from autograde.hidden.ch05_devices.device_tensors import real_accelerators
 from autograde.hidden.ch05_devices.matmul_calls import (
     APART,
     BOTH,
+    FREE,
+    PLACES,
     SIM,
+    SQUARE,
     THERE,
-    Find,
+    WIDE,
     Product,
+    Rows,
     Shapes,
+    drawn_places,
     find_in_tensorflow,
     find_moved_once,
     find_moves,
@@ -38,16 +43,12 @@ from autograde.hidden.ch05_devices.matmul_calls import (
     twice,
 )
 from autograde.hidden.installed import unasked
-from insidetensor import Costs, Finding
+from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
 from insidetensor.libraries import is_installed
 
 Cases = Iterator[Case]
-# The rule, what is found in the run, products, and what else the probe is given.
-Rows = list[tuple[str, Find, list[Product], dict[str, Any]]]
 WATCHED: dict[str, Any] = {"kernels": True}
-SQUARE, WIDE = ((4, 4), (4, 4)), ((3, 4), (4, 50))  # of one size, and of two
-FREE = Costs(0.0, 0.0, 1e15, 1e15, 1e15)
 SLOW = replace(FREE, launch_s=500.0)
 
 
@@ -177,37 +178,32 @@ def _find_one_object(one: Product, run: Run) -> Finding | None:
 
 # ---- the space -----------------------------------------------------------------------------------
 
-PLACES = {"both": (0, 0), "apart": (0, 1), "turned": (1, 0), "there": (1, 1)}
-
 
 def _asked(
     random: Random, library: str, places: str, ndarrays: str, way: str, shapes: Shapes,
     dtype: str, order: str, same: str, leaf: bool, asked: str,
 ) -> tuple[Product, str] | None:  # fmt: skip
     """A product, and what is asked of it."""
-    far, on = FAR[library], [FAR[library] if there else "cpu" for there in PLACES[places]]
-    is_tensorflow, apart = library == "tensorflow", len({*on}) > 1
-    if is_tensorflow and (ndarrays or order or leaf or same == "turned" or asked == "bytes"):
+    far, on = FAR[library], drawn_places(library, places, ndarrays)
+    if on is None or (leaf and "a" in ndarrays) or (way == "default" and len({*on}) > 1):
         return None
-    if any(name in ndarrays and place != "cpu" for name, place in zip("ab", on, strict=True)):
+    if library == "tensorflow" and (order or leaf or same == "turned" or asked == "bytes"):
         return None
-    if same and (shapes != SQUARE or apart or len(ndarrays) == 1 or order):
+    if same and (shapes != SQUARE or len({*on}) > 1 or len(ndarrays) == 1 or order):
         return None
-    if (leaf and "a" in ndarrays) or (way == "default" and apart):
-        return None
-    a, b = (
-        Matrix(
-            shape[::-1] if name in order else shape, place, dtype, first=first,
-            library="numpy" if name in ndarrays else library, transposed=name in order,
-            leaf=leaf and name == "a",
-        )
-        for name, shape, place, first in zip("ab", shapes, on, (1, 2), strict=True)
-    )  # fmt: skip
-    b = replace(a, again=True, transposed=same == "turned") if same else b
     costs = {"cpu": SLOW, far: FREE} if way == "auto" else None
     lands = {"default": on[0], "cpu": "cpu"}.get(way, far)
-    options = {"default": {}, "auto": {"policy": "auto"}}.get(way, {"device": lands})
-    return Product(a, b, lands, options, costs), asked
+    options: dict[str, Any] = {"default": {}, "auto": {"policy": "auto"}}.get(
+        way, {"device": lands}
+    )
+    one = product(
+        on, lands, shapes, dtype=dtype, library=library, ndarrays=ndarrays, costs=costs, **options
+    )
+    a, b = one.operands
+    if order:
+        a, b = (replace(x, shape=x.shape[::-1], transposed=True) for x in (a, b))
+    one = replace(one, a=replace(a, leaf=leaf), b=b)
+    return (twice(one, turned=same == "turned") if same else one), asked
 
 
 MATMUL = Space(

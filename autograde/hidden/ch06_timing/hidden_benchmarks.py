@@ -10,9 +10,12 @@ from math import isclose
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from autograde.checks.cases import Case
 from autograde.checks.observed import is_kind, value_of
 from autograde.checks.probes.plain_data import Raised
+from autograde.checks.spaces import Space
 from autograde.checks.wording import say
 from autograde.hidden.ch06_timing.typed_numbers import three_digits
 from insidetensor import FakeDevice, Finding
@@ -23,63 +26,81 @@ from insidetensor.fake.device import EndlessLoop
 from insidetensor.fake.replay import read_costs, replay_actions
 from insidetensor.messages import join_sentences
 
-SEED = 2026
-DEVICES = 24
 # Among these, there is one that disturbs more than half of 3, 5, 7, 9 or 11 calls in a row,
 # wherever somebody begins to measure (after up to 30 calls); none disturbs more than 9 of 25.
 # They were chosen from the first 300,000 seeds; tests measure both.
 MOSTLY_DISTURBED = (1724, 16013, 18959, 24412, 30212, 81476, 95683, 265605)
-FAILING_CALLS = (1, 9, 25)  # while starting, while warming up, while measuring
+SOMETIMES_DISTURBED = range(24)  # none disturbs most of a few calls
+RETURNED = {"None": None, "np.array([0.5, 2.0])": np.array([0.5, 2.0]), "0": 0, "True": True}
+# What op returns, which call fails and with which error; else 0 and what is asked.
+Asked = tuple[FakeDevice, str, int, str]
+
+
+def _draw_device(
+    random: Random, kernel_s: float, waits: float, returns: str, first: int, cold: int,
+    disturbed: str, asynchronous: bool, asked: str, failing: int, error: str,
+) -> Asked | None:  # fmt: skip
+    """A device with kernels of about `kernel_s`, of which the other times are multiples."""
+    if asked == "calls" and failing:
+        return None
+    kernel_s = three_digits(kernel_s * random.uniform(0.8, 1.25))
+    seeds = {"mostly": MOSTLY_DISTURBED, "sometimes": SOMETIMES_DISTURBED}.get(disturbed)
+    device = FakeDevice(
+        kernel_s=kernel_s,
+        launch_s=three_digits(kernel_s * waits),
+        first_s=three_digits(kernel_s * first),
+        cold_calls=cold,
+        spike_s=three_digits(kernel_s * random.uniform(8, 60)),
+        spike_rate=0.1 if seeds else 0.0,
+        sync_s=three_digits(kernel_s * waits),
+        seed=random.choice(seeds) if seeds else 0,
+        asynchronous=asynchronous,
+    )
+    return device, returns, failing, error if failing else asked
+
+
+SPACE = Space(
+    "benchmark",
+    {
+        "kernel_s": (3e-3, 4e-5, 2e-2),
+        "waits": (0.001, 0.01),
+        "returns": tuple(RETURNED),
+        "first": (0, 20, 20_000),
+        "cold": (0, 1, 5),
+        "disturbed": ("never", "sometimes", "mostly"),
+        "asynchronous": (True, False),
+        "asked": ("seconds", "calls"),
+        "failing": (0, 1, 9, 25, 40),
+        "error": ("Exception", "RuntimeError", "OSError"),
+    },
+    _draw_device,
+    {
+        "one_kernel": {},
+        "what_op_returns": {"returns": list(RETURNED)[1:]},
+        "first_calls": {"first": (20, 20_000), "cold": (1, 5)},
+        "disturbed_calls": {"disturbed": ("sometimes",)},
+        "like_a_cpu": {"asynchronous": (False,)},
+        "bad_luck": {"disturbed": ("mostly",)},
+        "at_most_1000_calls": {"asked": ("calls",)},
+        "errors_pass": {"failing": (1, 9, 25, 40)},
+    },
+)
 
 
 def benchmark_cases() -> Iterator[Case]:
-    """Devices of every kind that the text names, each kind alone, then all that can go wrong."""
-    for device in devices():
-        quiet = _quiet(device)
-        if not device.asynchronous:
-            yield _asked("like_a_cpu", quiet)
-            continue
-        yield _asked("one_kernel", quiet)
-        yield _asked("first_calls", replace(device, spike_rate=0.0))
-        yield _asked("disturbed_calls", replace(device, first_s=0.0, cold_calls=0))
-    for seed in MOSTLY_DISTURBED:
-        yield _asked("bad_luck", FakeDevice(kernel_s=3e-3, cold_calls=0, seed=seed))
-    device = FakeDevice(kernel_s=3e-3, seed=SEED)
-    quiet = _quiet(device)
-    yield _asked("what_op_returns", quiet, returns=True)
-    short, long = 2e-5, 0.02
-    for each in (device, quiet, *(replace(each, kernel_s=short) for each in (device, quiet)),
-                 replace(device, kernel_s=long)):  # fmt: skip
-        yield _asked("at_most_1000_calls", each)
-    for number in FAILING_CALLS:
-        yield _asked("errors_pass", device, number)
+    """Devices of every kind that the text names, each kind alone, then two kinds at once."""
+    for rule, seeds in (
+        ("disturbed_calls", SOMETIMES_DISTURBED), ("bad_luck", MOSTLY_DISTURBED)
+    ):  # fmt: skip
+        for seed in seeds:
+            device = FakeDevice(kernel_s=3e-3, first_s=0.0, cold_calls=0, seed=seed)
+            yield _asked(rule, device, "None", 0, "")
+    for rules, asked in SPACE.inputs:
+        yield replace(_asked(rules[-1], *asked), only_if=rules[:-1])
 
 
-def devices() -> list[FakeDevice]:
-    """Devices with kernels from 20 µs to 20 ms; every fourth waits for its work, as a CPU does."""
-    rng, found = Random(SEED), []
-    for number in range(DEVICES):
-        kernel_s = 20e-6 * 1000 ** rng.random()
-        found.append(
-            FakeDevice(
-                kernel_s=three_digits(kernel_s),
-                launch_s=three_digits(kernel_s * rng.uniform(1e-3, 0.01)),
-                cold_calls=number % 6,
-                spike_s=three_digits(kernel_s * rng.uniform(8, 60)),
-                sync_s=three_digits(kernel_s * rng.uniform(1e-3, 0.01)),
-                seed=number,
-                asynchronous=number % 4 != 3,
-            )
-        )
-    return found
-
-
-def _quiet(device: FakeDevice) -> FakeDevice:
-    return replace(device, first_s=0.0, cold_calls=0, spike_rate=0.0)
-
-
-def _asked(rule: str, device: FakeDevice, failing: int = 0, *, returns: bool = False) -> Case:
-    """The benchmark on a device whose call number `failing` fails, or whose op returns an array."""
+def _asked(rule: str, device: FakeDevice, returns: str, failing: int, error: str) -> Case:
+    """The benchmark on a device whose call number `failing` fails with an `error` of this kind."""
     call = call_on(device)
 
     def find(seen: Any) -> Finding | None:
@@ -107,9 +128,11 @@ def _asked(rule: str, device: FakeDevice, failing: int = 0, *, returns: bool = F
         found = find_measured(yours, raised, used)
         if found is not None and found.mistake == "other":
             found = because(found, _from_one_reading(used, plain_number(yours) or 0.0))
-        return because(found, say("benchmark.returned")) if returns else found
+        is_asked = rule == "what_op_returns"
+        return because(found, say("benchmark.returned", value=returns)) if is_asked else found
 
-    return Case(rule, "benchmark", (rule, read_costs(device), failing, returns), find)
+    given = (rule, read_costs(device), failing, error, RETURNED[returns])
+    return Case(rule, "benchmark", given, find)
 
 
 def _from_one_reading(used: FakeDevice, seconds: float) -> str:

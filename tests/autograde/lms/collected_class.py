@@ -10,6 +10,7 @@ from pathlib import Path
 from autograde.grading.not_taken import NAME as NOT_TAKEN
 from autograde.lms.collect import CollectOptions, Outcome, collect
 from autograde.lms.exchange import SECRET, TIMESTAMP
+from autograde.lms.hand_ins import ATTEMPTS
 from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ExpectedHandIns
@@ -89,14 +90,15 @@ def said(outcomes: Iterable[Outcome]) -> str:
 def texts(into: Path) -> dict[str, str]:
     """By place below `into`, what the notebooks there say; every other file by its content.
 
-    Without what is kept of the sources and of times outside the exchange: test_hand_in_records.py,
-    test_not_taken.py and test_late_class.py are about that.
+    Without what is kept of the sources, of times outside the exchange and of other attempts:
+    test_hand_in_records.py, test_not_taken.py, test_late_class.py and test_attempts.py are about
+    that.
     """
     return {
         path.relative_to(into).as_posix(): json.loads(path.read_bytes())["cells"][0]["source"]
         if path.suffix == ".ipynb"
         else path.read_text()
         for path in sorted(into.rglob("*"))
-        if path.is_file() and path.name not in {HAND_INS, NOT_TAKEN}
+        if path.is_file() and path.name not in {HAND_INS, NOT_TAKEN} and ATTEMPTS not in path.parts
         if path.name != TIMESTAMP or path.with_name(SECRET).exists()
     }

@@ -47,7 +47,9 @@ def classroom(tmp_path: Path) -> Path:
             add_grade(connection, result(learner, STEPS), "x" * 64)
     engine.dispose()
     records = [HandInRecord(who, STEPS, "folder", "x") for who in learners]
-    write_records(classroom / "submitted", {each.key: each for each in records})
+    write_records(classroom / "submitted", records)
+    kept = f"{STEPS}/attempts/20201201T100000Z-ab.ipynb"
+    folder(classroom, {f"submitted/{who}/{kept}": who.encode() for who in learners})
     write_not_taken(
         classroom / "submitted",
         [

@@ -214,7 +214,7 @@ RECORDS = st.builds(
 @given(record=RECORDS)
 def test_what_is_written_is_read_whatever_learners_are_called(tmp_path_factory, record):
     home = tmp_path_factory.mktemp("records")
-    write_records(home, {record.key: record})
+    write_records(home, [record])
     assert read_records(home) == {record.key: record}
 
 

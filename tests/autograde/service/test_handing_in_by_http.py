@@ -22,12 +22,12 @@ from running_service import AN_HOUR, OTHER, STEM, Client, Running, exercise, run
 from stand_in import by_text, use
 
 from autograde.core.database import lock_gradebook
+from autograde.grading.submissions import FoundNotebook
 from autograde.judging.grades import Grade
 from autograde.judging.restoring import Restored
-from autograde.lms.collect import CollectOptions, _collected_in_turn, collect
+from autograde.lms.attempts import AttemptChooser, list_attempts
+from autograde.lms.collect import _collected_in_turn
 from autograde.lms.extensions import give_extension
-from autograde.lms.hand_ins import read_records
-from autograde.lms.uploads import ExpectedHandIns
 from autograde.service import receiving, web
 
 RIGHT = "# right\n"
@@ -241,15 +241,20 @@ def test_the_last_one_before_the_deadline_counts(service: Running) -> None:
     assert "is over. What you handed in before it counts" in late.json()["sentence"]
     assert "1 of 1" in ada.page().json()["sentence"]
     assert service.notebook("ada").read_bytes() == exercise(answer=RIGHT)
-    (beside,) = (service.classroom / "late" / "ada" / STEM).iterdir()
-    assert beside.read_bytes() == exercise(answer="# worse")
-
-    # An instructor who takes it all the same is told what that changes.
-    submitted, expected = service.service.records.submitted, ExpectedHandIns([STEM])
-    (outcome,) = collect(CollectOptions(service.classroom / "late", submitted, expected))
-    assert outcome.state == "replaced"
-    assert "when it was handed in was" in " ".join(outcome.notes)
-    assert read_records(submitted)["ada", STEM].time > now
+    # All are kept, and an extension lets the late one count.
+    attempts = list_attempts(service.classroom, ("ada", STEM))
+    assert [(line.is_late, line.counts) for line in attempts] == [
+        (False, False),
+        (False, True),
+        (True, False),
+    ]
+    assert attempts[-1].time > now
+    with Gradebook(service.service.records.url) as book:
+        give_extension(book.engine, "ada", STEM, by=HOUR)
+    submitted = service.service.records.submitted
+    chooser = AttemptChooser(submitted, service.service.records.url)
+    chosen = chooser.choose(FoundNotebook("ada", STEM, service.notebook("ada")))
+    assert chosen.path.read_bytes() == exercise(answer="# worse")
 
 
 def test_what_comes_late_and_alone_is_graded_and_recorded_as_late(service: Running) -> None:

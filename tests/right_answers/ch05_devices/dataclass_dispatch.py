@@ -60,7 +60,23 @@ class Machine:
         return "" if asked in names else "seen: " + " ".join(names)
 
 
-def matmul(a, b, device=None, policy="strict", costs=None):
+@dataclasses.dataclass
+class Plan:
+    kernel: Any
+    left: Any
+    right: Any
+    device: str
+
+    def __iter__(self):
+        return (getattr(self, field.name) for field in dataclasses.fields(self))
+
+    def run(self, is_square):
+        first = moved(self.left, self.device)
+        second = first if is_square else moved(self.right, self.device)
+        return self.kernel(first, second, self.device)
+
+
+def decide(a, b, device=None, policy="strict", costs=None):
     library, left, right = operands(a, b)
     product, machine = Product(library, left, right, a is b), Machine(library)
     if device is None:
@@ -73,6 +89,8 @@ def matmul(a, b, device=None, policy="strict", costs=None):
     if refusal:
         warnings.warn(f"{device} is missing ({refusal})", stacklevel=2)
         device, function = "cpu", kernel_for(library, "cpu")
-    first = moved(product.left, device)
-    second = first if product.is_square else moved(product.right, device)
-    return function(first, second, device)
+    return tuple(Plan(function, left, right, device))
+
+
+def matmul(a, b, *args, **options):
+    return Plan(*decide(a, b, *args, **options)).run(a is b)

@@ -77,7 +77,8 @@ def defaults(library):
     yield "cpu"
 
 
-def matmul(a, b, device=None, policy="strict", costs=None):
+def planned(a, b, device, policy, costs):
+    """Yield the kernel, then the tensors, then the place."""
     matrices, same = operands(a, b), a is b
     places = tuple(map(placement, matrices[1:]))
     if device is None:
@@ -87,7 +88,18 @@ def matmul(a, b, device=None, policy="strict", costs=None):
         device += ":0"
     multiply = kernel_for(matrices.library, device.split(":")[0])
     for reason in missing(matrices.library, device) if device not in places else ():
-        warnings.warn(f"no {device}: {reason}", UserWarning, stacklevel=2)
+        warnings.warn(f"no {device}: {reason}", UserWarning, stacklevel=3)
         device, multiply = "cpu", kernel_for(matrices.library, "cpu")
-    left = moved(matrices.left, device)
-    return multiply(left, left if same else moved(matrices.right, device), device)
+    yield multiply
+    yield from matrices[1:]
+    yield device
+
+
+def decide(a, b, device=None, policy="strict", costs=None):
+    return (*planned(a, b, device, policy, costs),)
+
+
+def matmul(a, b, device=None, policy="strict", costs=None):
+    multiply, left, right, device = planned(a, b, device, policy, costs)
+    there = moved(left, device)
+    return multiply(there, there if a is b else moved(right, device), device)

@@ -1,5 +1,7 @@
 """NumPy decides and estimates, and its strings and numbers come back."""
 
+import warnings
+
 
 def placement(x):
     if isinstance(x, np.ndarray):
@@ -46,3 +48,53 @@ def estimated_seconds(m, k, n, itemsize, transfers, costs):
     moved_bytes = np.array(transfers, dtype=float)
     copies = (costs.copy_s + moved_bytes / costs.link_bytes_per_s).sum()
     return np.float64(costs.launch_s) + copies + times.max()
+
+
+def decide(a, b, device=None, policy="strict", costs=None):
+    library, left, right = operands(a, b)
+    places = np.array([placement(left), placement(right)])
+    if device is None:
+        waiting = np.array([True, a is not b])
+        seconds = estimates_of(left, right, places, waiting, costs or {})
+        device = common_device(tuple(places), policy, by_itself(library), seconds)
+    kind, colon, _ = np.char.partition(str(device), ":")
+    if kind != "cpu" and not colon:
+        device = np.str_(f"{kind}:0")
+    multiply = kernel_for(library, str(kind))
+    if not np.isin(device, places):
+        reason = unreachable(library, str(device))
+        if reason:
+            warnings.warn(f"{device}: {reason}", stacklevel=2)
+            multiply, device = kernel_for(library, "cpu"), np.str_("cpu")
+    return multiply, left, right, np.str_(device)
+
+
+def estimates_of(left, right, places, waiting, costs):
+    shapes = np.array([left.shape, right.shape])
+    itemsize = left.dtype.itemsize if isinstance(left, torch.Tensor) else left.dtype.size
+    nbytes, sizes = shapes.prod(axis=1) * itemsize, (*shapes[0].tolist(), int(shapes[1, 1]))
+    return {
+        place: estimated_seconds(
+            *sizes, itemsize, tuple(nbytes[waiting & (places != place)].tolist()), cost
+        )
+        for place, cost in costs.items()
+    }
+
+
+def by_itself(library):
+    if library == "torch" and torch.accelerator.is_available():
+        return np.str_(torch.accelerator.current_accelerator().type + ":0")
+    is_there = library == "tensorflow" and len(tf.config.list_logical_devices("GPU")) > 0
+    return np.str_("cuda:0" if is_there else "cpu")
+
+
+def unreachable(library, device):
+    if library == "torch":
+        try:
+            torch.empty(0, device=device)
+        except Exception as error:
+            return str(error)
+        return ""
+    names = np.array([each.name for each in tf.config.list_logical_devices()], dtype=str)
+    wanted = "CPU:0" if device == "cpu" else device.replace("cuda", "gpu").upper()
+    return "" if np.char.endswith(names, wanted).any() else f"TensorFlow's devices: {names}"

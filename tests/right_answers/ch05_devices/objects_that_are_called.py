@@ -23,8 +23,8 @@ class Places:
         return {"cpu:0": "cpu"}.get(short, short)
 
 
-class Multiply:
-    """Multiplies where it is best."""
+class Decide:
+    """Finds the kernel and the place."""
 
     def __init__(self, warn):
         self.warn = warn
@@ -36,8 +36,7 @@ class Multiply:
         function = kernel_for(library, device.split(":")[0])
         if all(placement(each) != device for each in pair):
             device, function = self.reachable(library, device, function)
-        there = [moved(each, device) for each in pair]
-        return function(there[0], there[-1], device)
+        return function, x, y, device
 
     def chosen(self, library, x, y, pair, device, policy, costs):
         if device is not None:
@@ -76,5 +75,18 @@ def placement_of(name):
     return "cpu" if name.endswith("CPU:0") else name[-5:].lower().replace("gpu", "cuda")
 
 
+class Multiply:
+    """Multiplies where it is best."""
+
+    def __init__(self, plan):
+        self.plan = plan
+
+    def __call__(self, a, b, *args, **options):
+        function, x, y, device = self.plan(a, b, *args, **options)
+        there = [moved(each, device) for each in ([x] if a is b else [x, y])]
+        return function(there[0], there[-1], device)
+
+
 placement = Places()
-matmul = Multiply(warnings.warn)
+decide = Decide(warnings.warn)
+matmul = Multiply(decide)

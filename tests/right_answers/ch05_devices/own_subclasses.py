@@ -1,4 +1,6 @@
-"""Names, seconds and operands come back in subclasses of str, float and tuple."""
+"""Names, seconds, operands and plans come back in subclasses of str, float and tuple."""
+
+import warnings
 
 
 class Place(str):
@@ -81,3 +83,72 @@ def operands(a, b):
     if len(dtypes) > 1:
         raise TypeError(" beside ".join(dtypes))
     return Triple([library, *tensors])
+
+
+class Plan(tuple):
+    """A kernel, two tensors and a place, which finds out what it is made of."""
+
+    kernel, device = (property(lambda self, at=at: self[at]) for at in (0, 3))
+
+    def __new__(cls, library, a, b, device):
+        return super().__new__(cls, (kernel_for(library, device.kind), a, b, device))
+
+    def or_home(self, library):
+        reason = self.is_nowhere(library)
+        if not reason:
+            return self
+        warnings.warn(Missing(f"{self.device}: {reason}"), stacklevel=3)
+        return Plan(library, *self[1:3], Place("cpu"))
+
+    def is_nowhere(self, library):
+        if self.device in map(placement, self[1:3]):
+            return ""
+        if library == "tensorflow":
+            seen = Seen(each.name for each in tf.config.list_logical_devices())
+            return "" if self.device in seen else f"TensorFlow has {list(seen)}"
+        try:
+            torch.empty(0, device=str(self.device))
+        except Exception as error:
+            return f"{error}"
+
+
+class Missing(UserWarning):
+    """A place is not there."""
+
+
+class Seen(list):
+    """The devices of TensorFlow, each under its own name and that of a place."""
+
+    def __contains__(self, place):
+        wanted = "cpu:0" if place == "cpu" else place.replace("cuda", "gpu")
+        return any(name.lower().endswith(f":{wanted}") for name in self)
+
+
+class Needed(dict):
+    """The seconds of each place."""
+
+    def __init__(self, tensors, costs):
+        (m, k), n, dtype = tensors[0].shape, tensors[-1].shape[1], tensors[0].dtype
+        itemsize = getattr(dtype, "size", None) or dtype.itemsize
+        for place, cost in costs.items():
+            away = [x for x in tensors if placement(x) != place]
+            transfers = tuple(itemsize * x.shape[0] * x.shape[1] for x in away)
+            self[place] = estimated_seconds(m, k, n, itemsize, transfers, cost)
+
+
+def decide(a, b, device=None, policy="strict", costs=None):
+    library, left, right = operands(a, b)
+    if device is None:
+        seconds = Needed([left] if a is b else [left, right], costs or {})
+        places = placement(left), placement(right)
+        device = common_device(places, policy, usual_of(library), seconds)
+    elif ":" not in device and device != "cpu":
+        device = f"{device}:0"
+    return Plan(library, left, right, Place(device)).or_home(library)
+
+
+def usual_of(library):
+    if library == "torch":
+        found = torch.accelerator.current_accelerator(check_available=True)
+        return f"{found.type}:0" if found else "cpu"
+    return "cuda:0" if tf.config.list_logical_devices("GPU") else "cpu"

@@ -129,7 +129,14 @@ def moved(x, device):
         return x.to(device) if isinstance(x, torch.Tensor) else tf.identity(x)
 
 
-def matmul(a, b, device=None, policy="strict", costs=None):
+class Plan(typing.NamedTuple):
+    multiply: typing.Callable
+    left: typing.Any
+    right: typing.Any
+    device: Place
+
+
+def decide(a, b, device=None, policy="strict", costs=None):
     given = operands(a, b)
     both = dict.fromkeys([0, 0 if a is b else 1])
     tensors = [given.left, given.right][: len(both)]
@@ -142,8 +149,14 @@ def matmul(a, b, device=None, policy="strict", costs=None):
     if reason:
         warnings.warn(f"no {device}: {reason}", UserWarning, stacklevel=2)
         device, multiply = Place("cpu"), kernel_for(given.library, "cpu")
-    there = [moved(x, device) for x in tensors]
-    return multiply(there[0], there[-1], str(device))
+    return Plan(multiply, given.left, given.right, device)
+
+
+def matmul(a, b, *args, **options):
+    plan = decide(a, b, *args, **options)
+    left = moved(plan.left, plan.device)
+    right = left if a is b else moved(plan.right, plan.device)
+    return plan.multiply(left, right, str(plan.device))
 
 
 def _default(library):

@@ -200,7 +200,7 @@ def moved(x, device):
     return owner(x).to(x, device)
 
 
-def matmul(a, b, device=None, policy="strict", costs=None):
+def decide(a, b, device=None, policy="strict", costs=None):
     pair = (a,) if a is b else (a, b)
     name, left, right = operands(a, b)
     library = owner(left)
@@ -224,5 +224,10 @@ def matmul(a, b, device=None, policy="strict", costs=None):
         if reason is not None:
             warnings.warn(f"{device} is missing: the CPU computes ({reason})", stacklevel=2)
             device, run = "cpu", kernel_for(name, "cpu")
-    tensors = [library.to(x, device) for x in (left, right)[: len(pair)]]
+    return run, left, right, device
+
+
+def matmul(a, b, device=None, policy="strict", costs=None):
+    run, left, right, device = decide(a, b, device, policy, costs)
+    tensors = [moved(x, device) for x in ((left,) if a is b else (left, right))]
     return run(tensors[0], tensors[-1], device)

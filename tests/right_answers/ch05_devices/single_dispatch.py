@@ -145,7 +145,10 @@ def _(x: torch.Tensor, device):
     return x if placement(x) == device else x.to(torch.device(device), non_blocking=True)
 
 
-def matmul(a, b, device=None, policy="strict", costs=None):
+Plan = collections.namedtuple("Plan", "kernel left right device")
+
+
+def decide(a, b, device=None, policy="strict", costs=None):
     library, left, right = operands(a, b)
     if device is None:
         device = _decide(library, left, right, a is b, policy, costs)
@@ -157,6 +160,11 @@ def matmul(a, b, device=None, policy="strict", costs=None):
     except Exception as error:
         warnings.warn(f"{device} cannot be reached: {error}", stacklevel=2)
         function, device = kernel_for(library, "cpu"), "cpu"
+    return Plan(function, left, right, Place(device))
+
+
+def matmul(a, b, device=None, policy="strict", costs=None):
+    function, left, right, device = decide(a, b, device, policy, costs)
     arrived = {}
     for x in (left, right) if a is not b else (left, left):
         if id(x) not in arrived:

@@ -136,7 +136,11 @@ class MissingDevice(UserWarning):
     """A place that was asked for is not there."""
 
 
-def matmul(a, b, device=None, policy="strict", costs=None):
+class Quad(tuple):
+    pass
+
+
+def decide(a, b, device=None, policy="strict", costs=None):
     square = a is b
     lib, a, b = operands(a, b)
     if square:
@@ -184,6 +188,11 @@ def matmul(a, b, device=None, policy="strict", costs=None):
         warnings.warn(MissingDevice(f"no {device}, so the CPU computes: {reason}"), stacklevel=1)
         device = "cpu"
         f = kernel_for(lib, "cpu")
-    a2 = moved(a, device)
-    b2 = a2 if square else moved(b, device)
-    return f(a2, b2, device)
+    return Quad([f, a, b, device])
+
+
+def matmul(a, b, device=None, policy="strict", costs=None):
+    plan = decide(a, b, device, policy, costs)
+    a2 = moved(plan[1], plan[3])
+    b2 = a2 if a is b else moved(plan[2], plan[3])
+    return plan[0](a2, b2, plan[3])
