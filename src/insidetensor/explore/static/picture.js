@@ -176,6 +176,7 @@ export default {
     let before = [];
     let running = 0;
     function slide(boxes) {
+      if (String(boxes) === String(before)) return; // one part of a header after the other arrives
       const places = new Map(before.map((box) => [box[2], box]));
       cancelAnimationFrame(running);
       before = boxes;
