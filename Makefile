@@ -32,7 +32,7 @@ OF_CHAPTER = $(if $(CHAPTER),-k '$(CHAPTER) and not korean and not ko' tests/con
 # To collect all the others takes each process a quarter of a minute.
 WITH_DEVICES = $(shell grep -rl --include='test_*.py' 'pytest.mark.devices' tests)
 
-.PHONY: help lab test test-all lint grade notebooks mutants bench sample-class chromium postgres node-programs release site version test-colab
+.PHONY: help lab test test-all lint grade notebooks mutants bench sample-class chromium postgres node-programs site-node release site version test-colab
 
 help:
 	@echo 'make lab        open the course in JupyterLab'
@@ -65,7 +65,7 @@ test: $(FOR_TESTS)
 	exit $$failed
 
 # Three at a time, for two cores: many of the slow tests wait for a browser, a server or a limit.
-test-all: $(FOR_TESTS) chromium postgres node-programs
+test-all: $(FOR_TESTS) chromium postgres node-programs site-node
 	@began=$$SECONDS; failed=0; $(PY) -m autograde build; \
 	$(call run,$(MAKE) --no-print-directory lint); \
 	$(call run,$(PY) -m pytest -n 3 --dist loadgroup $(PYTEST_FLAGS)); \
@@ -84,7 +84,7 @@ lint: $(FOR_TESTS)
 	@ruff format --quiet --check . || { echo 'Not formatted: `.venv/bin/ruff format .` mends it.'; exit 1; }
 	@mypy --no-error-summary
 	@found=$$(lint-imports) || { echo "$$found"; exit 1; }
-	@oxlint --quiet --deny-warnings src/insidetensor/explore/static
+	@oxlint --quiet --deny-warnings src/insidetensor/explore/static autograde/publishing/site/python
 
 notebooks: $(FOR_LAB)
 	@$(PY) -m autograde build
@@ -102,12 +102,12 @@ release: $(FOR_LAB)
 	@$(PY) -m autograde release --out "$(OUT)" $(if $(REPO),--repo "$(REPO)") $(if $(REF),--ref "$(REF)")
 
 site: OUT = build/site
-site: $(FOR_TESTS) chromium
+site: $(FOR_TESTS) chromium site-node
 	@$(PY) -m autograde build
-	@$(PY) -m autograde site --out "$(OUT)" $(if $(REPO),--repo "$(REPO)") $(if $(REF),--ref "$(REF)") $(if $(URL),--url "$(URL)")
+	@$(PY) -m autograde site --out "$(OUT)" $(if $(REPO),--repo "$(REPO)") $(if $(REF),--ref "$(REF)") $(if $(URL),--url "$(URL)") $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 # Everything of a version but its publication (docs/releasing.md): make version REPO=org/name URL=https://…
-version: $(FOR_TESTS) chromium
+version: $(FOR_TESTS) chromium site-node
 	@[ -n "$(REPO)" ] || { echo 'Whose version is it? Say so: make version REPO=org/name URL=https://where.the.site.is' >&2; exit 1; }; \
 	version=$$($(PY) -m autograde.publishing.release.new_version check); \
 	rm -rf build/version; \
@@ -132,6 +132,9 @@ postgres:
 
 node-programs:
 	@tests/have_node_programs.sh
+
+site-node:
+	@autograde/publishing/site/python/have_node_modules.sh
 
 # --- the environment ---------------------------------------------------------------------------
 

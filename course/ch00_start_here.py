@@ -131,8 +131,8 @@ puzzle(
 # fresh start, up to the first check that fails. `submit()` is in the last cell there too; the file
 # to hand in comes as a download.
 #
-# Grading tries more cases of the same rules, which the text of each part lists. It checks only what
-# that text says.
+# The text of each part lists its rules. Grading tests these rules, and nothing else, with more
+# cases.
 
 # %% [markdown]
 # ## Recap

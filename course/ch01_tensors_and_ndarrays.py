@@ -354,8 +354,8 @@ for start in (0, 1, 8, 16):
 # %% [markdown]
 # TensorFlow shared where the address is a multiple of 64, and copied elsewhere. `tf.constant` of an
 # ndarray always copies; `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient` may take its memory.
-# TensorFlow does not say which of the two it did, so ask `shares_memory`. Within one library, it
-# depends on the index:
+# TensorFlow does not say which of the two it did, so ask `shares_memory`. Within one library, the
+# index decides whether memory is shared:
 
 # %%
 a = np.arange(4.0)
@@ -451,8 +451,8 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch counts a write of its own to the tensor `w.detach()`. If `backward` needs the old value,
-# it then raises an error. PyTorch cannot count the writes of another library. So use
+# If PyTorch itself writes into `w.detach()`, it counts this write, and `backward` raises an error
+# if it needs the old value. PyTorch cannot count the writes of another library. So use
 # `detach().numpy()` only to read, and make a copy if you want to write.
 #
 # A tensor on another device refuses `numpy()` as well. `cpu()` copies it to the main memory:
@@ -508,7 +508,7 @@ for epoch in (1, 2, 3):
 #   shares, `cpu()` copies.
 # - Before you write in place, ask which other arrays use the memory: `shares_memory(x, y)`.
 #
-# More sentences and more questions, all run:
+# More sentences and questions, each of them run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #

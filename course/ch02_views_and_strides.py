@@ -100,7 +100,8 @@ predict(
 # PyTorch counts strides in elements. From here on this course does so too, for NumPy's arrays as
 # well, unless it says *bytes*. `layout_of` shows the header of an array or a tensor. In the
 # picture, the strip is the storage. The boxes below it hold the index that leads to each cell, and
-# the arrows are strides. The grid above shows each element over the number of its cell.
+# the arrows are strides. The grid above the strip shows each element, and below it the number of
+# its cell.
 
 # %%
 print(layout_of(x))
@@ -225,8 +226,9 @@ expanded.add_(1)
 
 # %% [markdown]
 # One element was written, four changed, and nothing complained. Many operations that write into
-# their tensor (their names end with `_`) check this, as `add_` did. Do not rely on it: `fill_`
-# writes here. Where several indices lead to one cell, copy with `clone()` before you write.
+# their tensor (their names end with `_`) check whether several indices lead to one cell, as `add_`
+# did. Do not rely on it: `fill_` does not check, and writes. Copy such a tensor with `clone()`
+# before you write.
 
 # %%
 # @title Puzzle
@@ -321,8 +323,8 @@ predict(
 #
 # ### What about size one?
 #
-# Back to `merge`, which worked for a sentence of one word. `one_word` is what its `transpose` made
-# of that sentence.
+# Back to `merge`, which worked for a sentence of one word. `one_word` is the tensor after the
+# `transpose` in `merge`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -488,8 +490,8 @@ merged = heads_by_word.reshape(3, 4)
 print(merged, shares_memory(heads, merged))
 
 # %% [markdown]
-# You can avoid the copy where the numbers are first written. If they are stored word by word, the
-# merged rows are there already, and `heads` is a header over them.
+# To avoid the copy, change the line that first writes the numbers. If it stores them word by word,
+# the merged rows are there already, and `heads` is a header over them.
 
 # %%
 # @title Puzzle

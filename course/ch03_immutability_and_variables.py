@@ -187,9 +187,7 @@ predict(
 
 # %% [markdown]
 # So one write can change tensors that the line does not name. Next, `number` is
-# `tf.constant(12.0)`, and 99 is written into its memory. Programs make tensors of the same few
-# Python numbers again and again, and since tensors must not change, TensorFlow saves some of that
-# work.
+# `tf.constant(12.0)`, and 99 is written into its memory.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -321,8 +319,8 @@ predict(
 # ### Which writes are noticed?
 #
 # For the gradient of `w * factor`, PyTorch keeps `factor`, which is [3, 4]. Two programs write into
-# its first element between the product and `backward`. A writes 3 again, through `factor.detach()`;
-# B writes 100, through `factor.numpy()`.
+# its first element between the product and `backward`. Program A writes 3 again, through
+# `factor.detach()`; program B writes 100, through `factor.numpy()`.
 
 
 # %% tags=["hide-input"]
@@ -503,13 +501,13 @@ predict(
 )
 
 # %% [markdown]
-# `assign_sub` works as `assign_add` does. `assign` writes into no memory: as long as no part was
-# updated, the variable then holds the very tensor that you give.
+# `assign_sub` works as `assign_add` does. `assign` writes into no memory: if no part of the
+# variable was updated before, it then holds the very tensor that you give.
 #
 # From the first update of a part on, each `value()` is a copy, so that parts can be written in
-# place: **copy on read**. Replacing the whole value does not undo it. Some reads do the same:
-# `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods `gather_nd` and
-# `sparse_read`. Try it:
+# place: **copy on read**. Replacing the whole value does not undo it. Some reads, too, make a
+# variable copy on read from then on: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's
+# own methods `gather_nd` and `sparse_read`. Try it:
 
 # %%
 explore_snapshots()
@@ -608,7 +606,7 @@ print("kept:", best["weight"].item())
 #   read.
 # - `state_dict()` shares the memory of the weights. To keep them, clone each tensor.
 #
-# More sentences and more questions, all run:
+# More sentences and questions, each of them run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #

@@ -137,9 +137,9 @@ predict(
 # ### What are the ends of the exponent for?
 #
 # In these four dtypes the largest exponent, all ones, is set aside: with fraction 0 it means
-# infinity, with any other NaN, *not a number*. If the exponent is the smallest, all zeros, the 1 in
-# front of the fraction is dropped. That gives zero, and **subnormal** numbers, which fill the gap
-# around zero in equal steps. Here only float16 needs one:
+# infinity; with any other fraction it means NaN, *not a number*. If the exponent is the smallest,
+# all zeros, the 1 in front of the fraction is dropped. That gives zero, and **subnormal** numbers,
+# which fill the gap around zero in equal steps. Of the numbers below only the float16 is subnormal:
 
 # %%
 bits_diagram(6e-8, "float16", "bfloat16")
@@ -262,9 +262,8 @@ predict(
 )
 
 # %% [markdown]
-# In place of `a`, TensorFlow would have refused Python's 1.5. It accepts an ndarray and
-# `np.float64(1.5)`, and casts them to the dtype of the other operand. The explicit cast is
-# `tf.cast(x, dtype)`.
+# If `a` were Python's 1.5, TensorFlow would refuse it. It accepts an ndarray and `np.float64(1.5)`,
+# and casts them to the dtype of the other operand. The explicit cast is `tf.cast(x, dtype)`.
 
 # %%
 # @title Puzzle
@@ -327,8 +326,8 @@ predict(
 where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 
 # %% [markdown]
-# Floats do not wrap: in float16 the sum of 4096 times 32 is infinite. For a mean of float16, NumPy
-# and PyTorch compute in a wider dtype, and round at the end.
+# Floats do not wrap: in float16 the sum of 4096 elements, each of them 32, is infinite. For a mean
+# of float16, NumPy and PyTorch compute in a wider dtype, and round at the end.
 #
 # ### Casts without a meaning
 #
@@ -336,8 +335,8 @@ where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 # fit, such as 1e20 or NaN, the language C, in which NumPy is written, leaves the result
 # **undefined**: it may depend on the processor, and on the length of the array. A warning may be
 # missing: NumPy gave none for 300.7 to uint8, PyTorch and TensorFlow give none at all. So clip
-# first, and decide what NaN means. Other casts have a result: between whole numbers 300 wraps, and
-# from float32 to float16 1e20 becomes infinite.
+# first, and decide what NaN means. Other casts have a result: 300 wraps when it is cast from int32
+# to uint8, and 1e20 becomes infinite when it is cast from float32 to float16.
 
 # %%
 numbers = np.array([2.7, -2.7, 1e20, np.nan])
@@ -483,9 +482,9 @@ for name, trial in trials.items():
 #   keeps the number, as far as it can.
 # - A float is sign, exponent and fraction. The exponent sets the range, the fraction the steps.
 # - Defaults are for Python's numbers. An ndarray keeps its dtype.
-# - NumPy promotes until both operands fit, or to float64. PyTorch compares kinds first, and widths
-#   only within one kind. TensorFlow refuses two tensors of different dtypes. Yet in an operator, or
-#   behind a tensor, it casts an ndarray without a word.
+# - NumPy takes a dtype that holds the values of both, or else float64. PyTorch compares kinds
+#   first, and widths only within one kind. TensorFlow refuses two tensors of different dtypes. Yet
+#   in an operator, or behind a tensor, it casts an ndarray without a word.
 # - Whole numbers wrap, floats become infinite. A cast from float to a whole number that does not
 #   fit is undefined: clip first.
 # - The gap between floats grows with them. An update of less than half a gap is lost. (Below a
@@ -493,7 +492,7 @@ for name, trial in trials.items():
 #   weight in float32. Count in whole numbers.
 # - Half the bytes are half the memory. Only a measurement says whether they are faster.
 #
-# More sentences and more questions, all run:
+# More sentences and questions, each of them run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #

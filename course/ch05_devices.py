@@ -94,9 +94,10 @@ print(tf.ones(3).device)
 # `cpu`. TensorFlow's answer is a path. It can even name another computer; its end gives the kind
 # and the number of the device.
 #
-# A name does not prove that its device exists: `torch.device("cuda:99")` makes one without looking.
-# So ask what is there. Then try the three ways that one of the posts behind this course lists:
-# `device=`, `.to()` and `.cuda()`. The last works only for devices called `cuda`.
+# A name does not prove that its device exists: `torch.device("cuda:99")` makes such a name, and
+# does not look for the device. So ask what is there. Then try the three ways that one of the posts
+# behind this course lists: `device=`, `.to()` and `.cuda()`. The last works only for devices called
+# `cuda`.
 
 # %%
 print("CUDA:", torch.cuda.is_available(), " MPS:", torch.backends.mps.is_available())
@@ -185,8 +186,7 @@ puzzle(
 )
 
 # %% [markdown]
-# Now `inputs` is multiplied by three matrices, one after the other. They were made on the
-# accelerator, with `device=`.
+# Now `inputs` is multiplied by three matrices, one after the other.
 
 # %%
 three = [torch.rand(8, 8, device=device) for _ in range(3)]
@@ -260,9 +260,8 @@ predict(
 # ### Why does an innocent line fail?
 #
 # A GPU is **asynchronous**: a call puts its operation into a queue and returns, and the GPU works
-# through the queue while Python goes on. Python waits at a line that copies elements from one
-# memory to the other, such as a line that reads. [Time it honestly](ch06_timing.ipynb) shows what
-# a queue does to a clock.
+# through the queue while Python goes on. [Time it honestly](ch06_timing.ipynb) shows what a queue
+# does to a clock.
 #
 # Below, `embedding` picks rows of a table, as the first layer of a language model does. In
 # `asynchronous`, `sim` keeps a queue as a GPU does. `in_own_process` runs the function in a new
@@ -311,9 +310,10 @@ predict(
 look_up("sim")
 
 # %% [markdown]
-# An error in the other process comes back as an `OwnProcessError`. Its text begins with the error's
-# own name. `sim` says which operation failed. CUDA does not: its error is `device-side assert
-# triggered`, and the traceback points at a later line, the first that meets the error. What to do:
+# Python waits at a line that copies elements from the GPU's memory, as `item()` does. An error in
+# the other process comes back as an `OwnProcessError`. Its text begins with the error's own name.
+# `sim` says which operation failed. CUDA does not: its error is `device-side assert triggered`, and
+# the traceback points at a later line, the first that meets the error. What to do:
 #
 # - Run the step on the CPU. There a call returns when its work is done, so the traceback points at
 #   the right line.
@@ -559,8 +559,9 @@ puzzle(
 #   another, unless soft placement is off.
 # - An operation can have several kernels, each for one kind of device.
 #
-# More sentences and more questions, all run: [What the posts say](../docs/what-the-posts-say.md)
-# and [Where the libraries differ](../docs/where-the-libraries-differ.md).
+# More sentences and questions, each of them run as code:
+# [What the posts say](../docs/what-the-posts-say.md) and
+# [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #

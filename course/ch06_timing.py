@@ -325,8 +325,8 @@ predict(
 # at once. On a busy machine they wait for each other, and a single one may be faster.
 #
 # `measure` is this course's measuring function. It warms up, waits, and prints the first call
-# apart. Reading the clock takes time too, so `measure` times **blocks** of calls that last 1 ms or
-# more, and takes the median of the blocks.
+# apart. Reading the clock takes time too, so `measure` times **blocks** of calls, each block 1 ms
+# or longer, and takes the median of the blocks.
 
 # %%
 x = torch.rand(1000, 1000)
@@ -339,8 +339,7 @@ print("as many as PyTorch takes:", measure(lambda: x @ x, seconds=0.4), sep="\n"
 #
 # Every call has three costs.
 #
-# - **Overhead**: Python, the checks in the library, the launch of a kernel. It is the same for
-#   every size.
+# - **Overhead**: Python, the checks in the library, the launch of a kernel.
 # - **Bandwidth**: operands come from memory and the result goes back. That takes time for each
 #   byte.
 # - **Compute**: the arithmetic. That takes time for each operation.
@@ -366,8 +365,8 @@ predict(
     "longer do the hundred take?",
     "less than 3 times" if ratio < 3 else "3 to 30 times" if ratio < 30 else "about 100 times",
     {
-        "less than 3 times": "It is nearly all overhead: the call takes about a microsecond, and a "
-        "hundred additions take a small part of that.",
+        "less than 3 times": "It is nearly all overhead, which is the same for every size: a call "
+        "takes about a microsecond, and a hundred additions a small part of that.",
         "3 to 30 times": "A core makes thousands of additions in a microsecond, and the call "
         "itself takes about that long.",
         "about 100 times": "So it would be if the arithmetic decided. A core makes a hundred "
@@ -442,8 +441,8 @@ predict(
 # ## From which size on would a GPU win?
 #
 # So one size decides nothing. `sweep` measures many: in each library on the CPU, and in PyTorch on
-# your GPU if you have one. `implausible` names the points of a curve that
-# are probably wrong, such as more work in less than half the time.
+# your GPU if you have one. `implausible` names the points of a curve that are probably wrong, such
+# as a larger size that took less than half the time.
 
 # %%
 curves = sweep(seconds=4)
@@ -470,8 +469,8 @@ timing_figure(*on_cpu)
 #
 # The n² results of a product do not need one another, so a GPU computes thousands side by side. If
 # you have none, there is a **model** of a T4: a formula, with constants that are published or
-# assumed. The formula adds two times: the launch, and the longer one of compute and of the GPU's
-# memory.
+# assumed. The formula adds the time of the launch to that of compute or of the GPU's memory,
+# whichever is longer.
 
 # %%
 # @title Puzzle
@@ -507,12 +506,12 @@ explore_crossover(cpu)
 
 # %% [markdown]
 # The launch is overhead: it lifts both curves where n is small. The rate is compute: it moves them
-# where n is large. The link is bandwidth, and moves only the curve with transfers.
+# where n is large. The link is bandwidth, and moves only the curve that includes transfers.
 #
 # ## Mend the benchmark
 #
-# The two fake devices once more, by `measure`: some calls that do not count, an empty queue at both
-# readings of the clock, a median of many blocks.
+# `measure` now times the two fake devices. It leaves out the first calls, empties the queue before
+# both readings of the clock, and takes the median of many blocks.
 
 # %%
 for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
@@ -532,10 +531,11 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 # - Turn seconds into GFLOP/s. If the rate is above the peak of that type, the seconds or the count
 #   is wrong.
 # - Ask whether overhead, bandwidth or compute decides, before you make anything faster.
-# - "Faster" belongs to a size. A crossover has an uncertainty, and a model is not a measurement.
+# - "Faster" holds only for a given size. A crossover has an uncertainty, and a model is not a
+#   measurement.
 # - On a busy machine measure with one thread, and say so.
 #
-# More sentences and more questions, all run:
+# More sentences and questions, each of them run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -555,8 +555,8 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #   one type.
 # - **A run of yours.** `python -m insidetensor.claims.record run.json` measures your CPU, and your
 #   GPU if there is one, for about a minute. It writes down the hardware, the versions and the date.
-# - **The model's constants**, with where each one comes from, and **what the post ran**. If you
-#   have a GPU, the second cell runs it there:
+# - **The model and the post.** The first cell shows the model's constants and their sources. The
+#   second shows the post's program, and runs it on your GPU if you have one:
 
 # %%
 model_constants()

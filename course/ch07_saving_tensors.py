@@ -114,7 +114,7 @@ weight[0] = 99
 bias
 
 # %% [markdown]
-# The write did not reach `bias`: what shared memory comes back as two arrays.
+# The write did not reach `bias`: arrays that shared memory come back as separate arrays.
 #
 # ## What does a pickle do when it is read?
 #
@@ -221,7 +221,7 @@ model.load_state_dict(torch.load(here / "model.pt"))
 # It was not. Before version 2.6 of PyTorch, a crafted file could run code in spite of
 # `weights_only=True` (CVE-2025-32434, published in April 2025). Before 2.10, another one could
 # corrupt memory (CVE-2026-24747). **What to do:** use 2.10 or newer (the first cell shows your
-# version), and leave `weights_only=False` alone.
+# version), and never write `weights_only=False` for a file that you did not make.
 #
 # If a message tells you how to allow more, do that only for a file of your own. **A file from
 # somebody else is code from somebody else**, unless its kind cannot hold code.
@@ -339,8 +339,8 @@ torch.load(here / "model.pt")["bias"]
 # ## Which files can others open?
 #
 # The post "Why PyTorch, and what a tensor is" turns to **HDF5**: a file of named arrays. Many
-# languages read it, and h5py does so without PyTorch. This is the post's code, adapted to three
-# points:
+# languages read it, and h5py does so without PyTorch. This is the post's code, with three points of
+# our own:
 
 # %%
 points = torch.tensor([[1.0, 2.0], [3.0, 1.0], [2.5, 1.5]])
@@ -492,9 +492,9 @@ predict(
 # ## Recap
 #
 # - Bytes alone mean nothing: a file must say dtype and shape, or the reader must know them.
-# - A pickle is a program. Read a pickle only from somebody whose code you would run on your
-#   machine: `.npy` and `.npz` with `allow_pickle=True`, and what `torch.save` writes. Plain
-#   numbers and no code: safetensors, TFRecord, and HDF5 as it is used here.
+# - A pickle is a program, so read one only from somebody whose code you would run. A `.npy` or
+#   `.npz` that needs `allow_pickle=True` holds a pickle, and so does what `torch.save` writes.
+#   Safetensors, TFRecord, and HDF5 as it is used here hold no code.
 # - `torch.save` writes whole storages, each once, and keeps what tensors share. `clone()` a slice
 #   before you save it, and save a model's state dict.
 # - With `mmap=True` the file is the storage: save to a new name.
@@ -505,7 +505,7 @@ predict(
 #   reader says what to expect.
 # - None of these files keeps `.grad`, or the computation that a tensor came from.
 #
-# More sentences and more questions, all run:
+# More sentences and questions, each of them run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #

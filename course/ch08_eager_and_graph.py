@@ -577,11 +577,12 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 #   changes from call to call belongs in a tensor, and its shape in `input_signature`.
 # - An `if` on a tensor becomes a step in TensorFlow. In PyTorch it is a graph break, and on a GPU a
 #   sync in each call.
-# - `torch.compile` still does what plain Python does. After 8 graphs of one function it gives up
-#   with a warning. The difference of two graphs shows what changed.
-# - A graph costs a trace and a price for each call. It pays for many small steps, in many calls.
+# - A function under `torch.compile` still does in every call what plain Python does. After 8 graphs
+#   of one function it gives up with a warning. The difference of two graphs shows what changed.
+# - A graph costs a trace and a price for each call. It is worth that for many small steps, in many
+#   calls.
 #
-# More sentences and more questions, all run:
+# More sentences and questions, each of them run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -597,7 +598,8 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - **Other lengths in PyTorch.** `torch.compile(dynamic=False)` makes a graph for each length, and
 #   `dynamic=True` opens the length at once.
 # - **One source for several libraries.** `keras.ops` has operations that run on TensorFlow, PyTorch
-#   or JAX. Which one is read when Keras is imported, from `KERAS_BACKEND` or Keras's settings.
+#   or JAX. When Keras is imported, it reads from `KERAS_BACKEND` or from its settings which of the
+#   three to use.
 # - **A graph without Python.** For that, one of the posts says, PyTorch has TorchScript. Its
 #   successor is `torch.export`. It gives one graph for the shapes of its examples (`dynamic_shapes`
 #   opens some), in operations of `aten`, PyTorch's own list. It refuses an `if` on a tensor's

@@ -37,8 +37,6 @@ import itertools
 import math
 import operator
 
-import numpy as np  # draws pictures to compare with; nothing that you write needs it
-
 from insidetensor import (
     Layout,
     all_right,
@@ -93,9 +91,9 @@ def row_major_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 # %%
-# Try it here. NumPy lays out the same shape; its picture, and how to draw yours:
+# Try it here. The picture of the example, and how to draw yours:
 # memory_diagram(Layout((2, 3, 4), row_major_strides((2, 3, 4))))
-memory_diagram(np.arange(24).reshape(2, 3, 4))
+memory_diagram(Layout((2, 3, 4), (12, 4, 1)))
 
 # %% nbgrader={"grade_id": "check-row-major-strides", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
@@ -186,7 +184,7 @@ def index_on_axis(i: int, axis: int, size: int) -> int:
 
 # %%
 # Try it here. In this picture, find element [1, 3]:
-memory_diagram(np.arange(12)[2:10].reshape(2, 4))
+memory_diagram(Layout((2, 4), (4, 1), 2))
 
 # %% nbgrader={"grade_id": "check-storage-index", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
@@ -286,7 +284,7 @@ def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
 
 # %%
 # Try it here. Every second column: is this contiguous?
-memory_diagram(np.arange(12).reshape(3, 4)[:, ::2])
+memory_diagram(Layout((3, 2), (4, 2)))
 
 # %% nbgrader={"grade_id": "check-is-contiguous", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
@@ -374,9 +372,9 @@ def permuted(
 
 
 # %%
-# Try it here. A picture by NumPy, and how to draw what you return:
+# Try it here. What the result looks like, and how to draw yours:
 # memory_diagram(Layout(*permuted((1, 2, 3), (6, 3, 1), (2, 0, 1))))
-memory_diagram(np.arange(6).reshape(1, 2, 3).transpose(2, 0, 1))
+memory_diagram(Layout((3, 1, 2), (1, 6, 3)))
 
 # %% nbgrader={"grade_id": "check-permuted", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
@@ -454,9 +452,9 @@ def transposed(
 
 
 # %%
-# Try it here. A picture by NumPy, and how to draw what you return:
+# Try it here. What the result looks like, and how to draw yours:
 # memory_diagram(Layout(*transposed((3, 4), (4, 1), 0, 1)))
-memory_diagram(np.arange(12).reshape(3, 4).T)
+memory_diagram(Layout((4, 3), (1, 4)))
 
 # %% nbgrader={"grade_id": "check-transposed", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
@@ -588,9 +586,9 @@ def one_item_for_each_axis(key: object, ndim: int) -> tuple:
 
 
 # %%
-# Try it here. A picture by NumPy, and how to draw what you return:
+# Try it here. What the result looks like, and how to draw yours:
 # memory_diagram(Layout(*indexed((3, 4), (4, 1), 0, (1, slice(None, None, 2)))))
-memory_diagram(np.arange(12).reshape(3, 4)[1, ::2])
+memory_diagram(Layout((2,), (2,), 4))
 
 # %% nbgrader={"grade_id": "check-indexed", "grade": true, "points": 4}
 ### BEGIN HIDDEN TESTS
@@ -735,8 +733,8 @@ def broadcast_shape(*shapes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 # %%
-# Try it here.
-np.broadcast_shapes((4, 3, 1), (1, 5))
+# Try it here. This should give (4, 3, 5):
+# broadcast_shape((4, 3, 1), (1, 5))
 
 # %% nbgrader={"grade_id": "check-broadcast-shape", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
@@ -842,9 +840,9 @@ def expanded(
 
 
 # %%
-# Try it here. A picture by NumPy, and how to draw what you return:
+# Try it here. What the result looks like, and how to draw yours:
 # memory_diagram(Layout(*expanded((3, 1), (1, 1), (3, 4))))
-memory_diagram(np.broadcast_to(np.arange(3).reshape(3, 1), (3, 4)))
+memory_diagram(Layout((3, 4), (1, 0)))
 
 # %% nbgrader={"grade_id": "check-expanded", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
@@ -1014,10 +1012,9 @@ def inferred_shape(shape: tuple[int, ...], new_shape: tuple[int, ...]) -> tuple[
 
 
 # %%
-# Try it here. How to draw yours; and NumPy's cut of the same transpose. Does it share the storage?
+# Try it here. A transpose, and how to draw your cut of it:
 # memory_diagram(Layout((3, 2, 2), view_strides((3, 4), (1, 3), (3, 2, 2))))
-transpose = np.arange(12).reshape(4, 3).T
-memory_diagram(transpose, transpose.reshape(3, 2, 2))
+memory_diagram(Layout((3, 4), (1, 3)))
 
 # %% nbgrader={"grade_id": "check-view-strides", "grade": true, "points": 5}
 ### BEGIN HIDDEN TESTS
@@ -2093,6 +2090,8 @@ all_right()
 
 # %%
 import timeit
+
+import numpy as np
 
 numbers = np.arange(10_000.0).reshape(100, 100)
 mine, plain = Tensor(numbers.tolist()), numbers.ravel().tolist()

@@ -16,18 +16,19 @@ TRUSTED_FACTS = Path("tests") / "content" / "lying_agent.py"
 
 
 def refresh(root: Root = PROJECT) -> None:
-    """Write what is derived: tables, pages, catalogues, notebooks. It takes minutes.
+    """Write what is derived: tables, catalogues, notebooks, pages. It takes minutes.
 
     Ends with 0 when all was written, 1 when a step failed, which is named.
     """
     root = root.resolve()
     for name, step in (
         ("titles and points in README.md", _write_readme),
+        # First what names a mistake in a source by its line, and in seconds.
+        ("catalogues of translations", _update_catalogues),
+        ("notebooks", lambda root: build(root=root)),
         ("what is taken on trust, in docs/grading.md", _write_trusted_facts),
         ("where the libraries differ", lambda root: differences(root=root)),
         ("what the posts say", lambda root: claims(page=True, root=root)),
-        ("catalogues of translations", _update_catalogues),
-        ("notebooks", lambda root: build(root=root)),
     ):
         tell(f"refreshing: {name}")
         with refuse_on_error(1, root):

@@ -19,6 +19,10 @@ def site(
         str,
         typer.Option(metavar="URL", help="Where it is served: a link shows a picture."),
     ] = "",
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(help="A folder of Pyodide's packages: exercises on NumPy run too."),
+    ] = None,
     root: Root = PROJECT,
 ) -> None:
     """Write the course as pages that any web server can serve as they are.
@@ -30,5 +34,5 @@ def site(
 
     with refuse_on_error(1, out):
         published = find_published(repo, ref)
-        count = build_site(root.resolve(), out.resolve(), published, url, tell)
+        count = build_site(root.resolve(), out.resolve(), published, url, pyodide, tell)
     tell(say("site.written", folder=out, count=count))

@@ -2,14 +2,16 @@
 
 import json
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import run
 from urllib.request import Request, urlopen
 
 import pytest
-from lab_server import ROOT, jupyterlab_in
+from lab_server import ROOT, jupyterlab_in, pages_of
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
@@ -114,3 +116,61 @@ def page(window) -> Iterator[Page]:
 def screenshots() -> Path:
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     return SCREENSHOTS
+
+
+# Of the translated lessons one is run, since each takes its time again: `make site` runs them all.
+SOME_RUN = """
+import sys
+from pathlib import Path
+import nbformat
+from autograde.cli import app
+from autograde.publishing.site import site_folder
+
+run_all = site_folder.run_lessons
+
+def run_some(project, stems, kept, on_done):
+    some = [stem for stem in stems if "/" not in stem or "ch02" in stem]
+    others = {stem: project / "course" / f"{stem}.ipynb" for stem in stems if stem not in some}
+    built = {stem: nbformat.read(place, as_version=4) for stem, place in others.items()}
+    return run_all(project, some, kept, on_done) | built
+
+site_folder.run_lessons = run_some
+app(["site", "--out", sys.argv[1]])
+"""
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The site, built by the command; lessons that did not change are kept from the last time."""
+    out = ROOT / "build" / "site"
+    command = [sys.executable, "-c", SOME_RUN, str(out)]
+    done = run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return out
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    with pages_of(site) as address:
+        yield address
+
+
+@pytest.fixture
+def opened(browser, address):
+    """Opens a page; nothing may be asked for elsewhere, and no script may complain."""
+    contexts, asked, said = [], [], []
+
+    def open_page(name, width=1300, theme="light", **options):
+        viewport = {"width": width, "height": 1000}
+        contexts.append(browser.new_context(viewport=viewport, color_scheme=theme, **options))
+        page = contexts[-1].new_page()
+        page.on("request", lambda sent: asked.append(sent.url))
+        page.on("pageerror", lambda error: said.append(f"{name}: {error}"))
+        page.goto(f"{address}/{name}", wait_until="load")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [url for url in asked if not url.startswith((address, "data:"))] == []
+    assert said == []

@@ -27,16 +27,21 @@ PAGE = (ROOT / "docs" / "jupyterhub.md").read_text(encoding="utf-8")
 CHAPTER = "ch02_views_and_strides"
 NOT_COPIED = (".git", ".venv*", "build", "classroom", "__pycache__", ".*_cache", ".hypothesis")
 PROXY = ROOT / "build" / "node"
-# As the page says it, and what stands for it here: this environment, which has it all.
+# As the page says it, and what stands for it here: a layer over this environment, which has it all
+# but the package; its programs name its place, so it is there and in the place of the page's.
 STAND_INS = {
-    "python3 -m venv /opt/tensors": f"mkdir /opt/tensors; mount --bind {sys.prefix} /opt/tensors",
-    "/opt/tensors/bin/pip install": "true",
+    "python3 -m venv /opt/tensors": "mkdir /opt/tensors /root/changes /root/work; "
+    f"mount -t overlay -o lowerdir={sys.prefix},upperdir=/root/changes,workdir=/root/work "
+    f"overlay {sys.prefix}; mount --bind {sys.prefix} /opt/tensors",
+    "/opt/tensors/bin/pip install": "PIP_NO_INDEX=1 PIP_NO_BUILD_ISOLATION=0 "
+    "/opt/tensors/bin/pip install",
     "npm install": "true",
     "PATH=/opt/tensors/bin:$PATH": f"PATH=/opt/tensors/bin:{PROXY / 'bin'}:$PATH",
 }
 ROOTS = ("Set up the machine", "Add the learners", "Start the hub")
 KIMS = ("Set up the course", "Release", "Collect, grade and give feedback")
-SERVICE = "Feedback in seconds"
+SERVICE, OTHERS = "Feedback in seconds", "Others who teach"
+MARKING = "Mark without names"
 
 
 def commands(heading: str) -> str:
@@ -86,7 +91,9 @@ def machine(tmp_path_factory) -> Iterator[Machine]:
     )
     text = "\n".join(commands(heading) for heading in ROOTS)
     # The hub is started once, so the service is there before there is a class, and is begun anew.
-    text = text.replace("cd /srv/jupyterhub\n", f"{commands(SERVICE)}cd /srv/jupyterhub\n")
+    text = text.replace(
+        "cd /srv/jupyterhub\n", f"{commands(SERVICE)}{commands(OTHERS)}cd /srv/jupyterhub\n"
+    )
     for written, standing in {
         **STAND_INS,
         "git clone https://github.com/ORG/inside-the-tensor": f"cp -r {project}",
@@ -95,9 +102,12 @@ def machine(tmp_path_factory) -> Iterator[Machine]:
     }.items():
         assert text.count(written) == 1
         text = text.replace(written, standing)
-    passwords = "".join(rf"{name}:{name}s-secret\n" for name in ("kim", "ada", "bo"))
+    passwords = ""
+    for file, names in (("passwords", ("kim", "ada", "bo")), ("more-passwords", ("lee", "mia"))):
+        lines = "".join(rf"{name}:{name}s-secret\n" for name in names)
+        passwords += f"printf '{lines}' > /root/{file}.txt\n"
     script = home / "set_up.sh"
-    script.write_text(f"printf '{passwords}' > /root/passwords.txt\n{text}")
+    script.write_text(passwords + text)
     own_machine = ROOT / "tests" / "browser" / "own_machine.sh"
     # The project first: what lies in it, such as its environment, is there with it.
     own = [own_machine, script, ROOT, sys.base_prefix, sys.prefix, home]
@@ -119,7 +129,7 @@ def machine(tmp_path_factory) -> Iterator[Machine]:
         process.wait()
 
 
-def wait_for(url: str, process: subprocess.Popen, log: Path, seconds: int = 120) -> None:
+def wait_for(url: str, process: subprocess.Popen, log: Path, seconds: int = 600) -> None:
     end = time.monotonic() + seconds
     while True:
         try:
@@ -273,6 +283,26 @@ def test_nobody_reads_or_takes_away_what_is_anothers(machine):
         assert re.search("Permission denied|Operation not permitted", said), f"{script}: {said}"
 
 
+def test_who_grades_sees_everybody_and_who_marks_sees_numbers(machine, browser):
+    Person(browser, machine, "kim")  # whose server is then running
+    lee = Person(browser, machine, "lee").page
+    lee.goto(f"{machine.url}/user/kim/formgrader/manage_students")
+    lee.get_by_role("button", name="Authorize").click()  # the hub asks once: it is another's
+    lee.get_by_text("Okafor, Ada").wait_for()
+    for name in ("ada", "mia"):
+        other = Person(browser, machine, name).page
+        refused = other.goto(f"{machine.url}/user/kim/formgrader/manage_students")
+        assert refused.status == 403
+    machine.follow("kim", MARKING)
+    found = machine.run_as("mia", "ls /srv/marking; cat /srv/marking/*.ipynb")
+    assert found.stdout.split()[:2] == ["1.ipynb", "2.ipynb"]
+    assert "def row_major_strides" in found.stdout
+    assert not re.search(r"\b(ada|bo|Okafor|Lim)\b", found.stdout)
+    assert "Permission denied" in machine.run_as("bo", "ls /srv/marking").stderr
+
+
 def test_every_command_of_the_page_is_run():
     headings = re.findall(r"^## (.+)$", PAGE, re.MULTILINE)
-    assert tuple(heading for heading in headings if commands(heading)) == (*ROOTS, *KIMS, SERVICE)
+    assert tuple(heading for heading in headings if commands(heading)) == (
+        *ROOTS, *KIMS, SERVICE, OTHERS, MARKING
+    )  # fmt: skip

@@ -1,14 +1,11 @@
 """The course's pages as a host serves them: each fits, breaks no rule, plays and is found."""
 
 import re
-import sys
-from pathlib import Path
-from subprocess import run
 
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from lab_server import ROOT, THEMES, pages_of
+from lab_server import THEMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("site")]
 
@@ -51,65 +48,6 @@ PARTS = """() => [...document.querySelectorAll("[data-keys]")].flatMap((each) =>
   "details[data-right]")].map(({ name }) => name)).size"""
 DIAGONAL = {"axis 0 stride": 1, "axis 1 stride": 5}  # of the 3 × 4 grid, and under it the next one
 ONE, SIX = (f"{bits:032b}" for bits in np.array([1, 6], np.float32).view(np.uint32))
-
-
-# Of the translated lessons one is run, since each takes its time again: `make site` runs them all.
-SOME_RUN = """
-import re
-import sys
-from pathlib import Path
-import nbformat
-from autograde.cli import app
-from autograde.publishing.site import site_folder
-
-run_all = site_folder.run_lessons
-
-def run_some(project, stems, kept, on_done):
-    some = [stem for stem in stems if "/" not in stem or "ch02" in stem]
-    others = {stem: project / "course" / f"{stem}.ipynb" for stem in stems if stem not in some}
-    built = {stem: nbformat.read(place, as_version=4) for stem, place in others.items()}
-    return run_all(project, some, kept, on_done) | built
-
-site_folder.run_lessons = run_some
-app(["site", "--out", sys.argv[1]])
-"""
-
-
-@pytest.fixture(scope="module")
-def site() -> Path:
-    """The site, built by the command; lessons that did not change are kept from the last time."""
-    out = ROOT / "build" / "site"
-    command = [sys.executable, "-c", SOME_RUN, str(out)]
-    done = run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return out
-
-
-@pytest.fixture(scope="module")
-def address(site):
-    with pages_of(site) as address:
-        yield address
-
-
-@pytest.fixture
-def opened(browser, address):
-    """Opens a page; nothing may be asked for elsewhere, and no script may complain."""
-    contexts, asked, said = [], [], []
-
-    def open_page(name, width=1300, theme="light", **options):
-        viewport = {"width": width, "height": 1000}
-        contexts.append(browser.new_context(viewport=viewport, color_scheme=theme, **options))
-        page = contexts[-1].new_page()
-        page.on("request", lambda sent: asked.append(sent.url))
-        page.on("pageerror", lambda error: said.append(f"{name}: {error}"))
-        page.goto(f"{address}/{name}", wait_until="load")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert [url for url in asked if not url.startswith((address, "data:"))] == []
-    assert said == []
 
 
 @pytest.fixture(scope="module")

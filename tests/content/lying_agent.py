@@ -47,12 +47,17 @@ OBJECT, MEMORY, COUNT, GRADIENT, TENSOR, FOLDER, COSTS = FACTS = (
 SEVERAL, COPY = "several of these", "whose code it was: the learner's, or a copy of ours"
 COPYING = """
 from types import FunctionType
+from pathlib import Path
 from insidetensor.graphs import mistakes, node as nodes
+from insidetensor.memory.layout import packed_strides
+from insidetensor.saved import file_checks, hdf5_files, tfrecords
 from insidetensor.sharing import pair
 
 def copied(function, **others):
     names = {**function.__globals__, **others}
-    return FunctionType(function.__code__, names, closure=function.__closure__)
+    return FunctionType(
+        function.__code__, names, argdefs=function.__defaults__, closure=function.__closure__
+    )
 
 listed = copied(nodes.list_needed, sort_steps=copied(nodes.sort_steps))
 """
@@ -60,6 +65,37 @@ COPIES = {  # chapter and part: an answer
     ("ch01_tensors_and_ndarrays", "shares_memory"): """
 lies_at = copied(pair._memory, memory_of=copied(pair.memory_of))
 shares_memory = copied(pair.shares_memory, _memory=lies_at)
+""",
+    ("ch02_views_and_strides", "row_major_strides"): "row_major_strides = copied(packed_strides)",
+    ("ch07_saving_tensors", "to_hdf5"): """
+written = copied(file_checks.write_hdf5)
+
+def to_hdf5(path, tensors):
+    written(path, tensors)
+""",
+    ("ch07_saving_tensors", "from_hdf5"): """
+read = copied(hdf5_files.datasets_in)
+
+def from_hdf5(path):
+    return {name: each.elements for name, each in read(Path(path).read_bytes()).items()}
+""",
+    ("ch07_saving_tensors", "to_tfrecord"): """
+encoded, framed = copied(tfrecords.encode_example), copied(tfrecords.frame_record)
+records = copied(file_checks.tfrecord_of, encode_example=encoded, frame_record=framed)
+
+def to_tfrecord(path, arrays):
+    Path(path).write_bytes(records(arrays))
+""",
+    ("ch07_saving_tensors", "from_tfrecord"): """
+split, features = copied(tfrecords.read_tfrecords), copied(tfrecords.features_of)
+
+def from_tfrecord(path):
+    found = {}
+    for record in split(Path(path).read_bytes()):
+        told = features(record)
+        flat = np.frombuffer(told["data"][0], told["dtype"][0].decode())
+        found[told["name"][0].decode()] = flat.reshape(told["shape"]).copy()
+    return found
 """,
     ("ch08_eager_and_graph", "order"): "order = listed",
     ("ch08_eager_and_graph", "run"): """

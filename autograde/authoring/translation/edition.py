@@ -40,7 +40,7 @@ MESSAGES = {
         *("verdict.", "problem.", "refused.", "page.", "learner_process.", "raised.", "no_answer."),
         *("terminal.", "attempts.", "roster.", "settle.", "other_work.", "hand_back.", "lateness."),
         *("extension.", "forget.", "service."),
-        *("judging.", "colab.", "site_page.", "site_label."),
+        *("judging.", "colab.", "site_page.", "site_exercise.", "site_label."),
         *("release.point", "release.points"),
         *("claims.page", "claims.measured", "claims.no_reason", "claims.needs_gpu"),
         *("claims.column.id", "claims.column.says", "claims.column.said"),

@@ -4,7 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from autograde.checks.probes.closed_helpers import closed
 from insidetensor.saved.file_checks import temporary_path
+from insidetensor.saved.hdf5_files import datasets_in
+from insidetensor.saved.tfrecords import features_of, read_tfrecords
 from insidetensor.showing.shown import is_a
 
 
@@ -17,7 +20,8 @@ def look(names: dict[str, Any], given: tuple[str, bytes]) -> tuple[str, Any]:
     function, content = given
     with temporary_path() as path:
         path.write_bytes(content)
-        value = names[function](str(path))
+        with closed(datasets_in, features_of, read_tfrecords):
+            value = names[function](str(path))
     if not is_a(value, dict):
         return "other", value
     told = list[tuple[Any, Any, bool | str]]()

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.probes.agent import describe_error
-from insidetensor.saved.file_checks import temporary_path
+from autograde.checks.probes.closed_helpers import closed
+from insidetensor.saved.file_checks import temporary_path, tfrecord_of, write_hdf5
 from insidetensor.saved.hdf5_files import is_open, open_files
+from insidetensor.saved.tfrecords import encode_example, frame_record
 from insidetensor.showing.shown import Described, format_value, type_name
 
 LARGEST = 1 << 18  # bytes of a file that are told
@@ -31,7 +33,9 @@ def look(names: dict[str, Any], given: tuple[str, str, bytes]) -> Facts:
             path.write_bytes(older)
         value, raised = None, None
         try:
-            value = names[function](str(path), eval(tensors, {"np": np, "torch": torch}))
+            written = eval(tensors, {"np": np, "torch": torch})
+            with closed(write_hdf5, tfrecord_of, encode_example, frame_record):
+                value = names[function](str(path), written)
         except BaseException as error:
             raised = describe_error(error, names)
         facts: Facts = {

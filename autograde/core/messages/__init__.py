@@ -34,6 +34,11 @@ def reason_of(error: BaseException) -> str:
     return (getattr(error, "strerror", None) or first_line(error)).rstrip(".")
 
 
+def section(prefix: str) -> dict[str, str]:
+    """The sentences under `prefix`, not yet filled; see `insidetensor.messages.Catalogue`."""
+    return _CATALOGUE.section(prefix)
+
+
 def say(key: str, /, **fields: object) -> Sentence:
     """The sentence for `key`, its fields filled in; see `insidetensor.messages.Catalogue`."""
     return _CATALOGUE.message(key, **fields)

@@ -24,6 +24,8 @@ from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import UNPUBLISHED, write_zip
 from autograde.publishing.site.cards import list_cards
 from autograde.publishing.site.executed import RUN
+from autograde.publishing.site.exercise_pages import lead_exercise
+from autograde.publishing.site.python_folder import PythonFolder
 from autograde.publishing.site.site_pages import (
     FOR_INSTRUCTORS,
     START,
@@ -38,6 +40,7 @@ from autograde.publishing.site.site_pages import (
     list_generated_pages,
 )
 from insidetensor.explore.on_pages import NOTEBOOK
+from insidetensor.handing_in.released import read_nbgrader
 from insidetensor.messages import FALLBACK, speaking
 
 DOWNLOADS = "downloads"
@@ -47,6 +50,20 @@ OUTSIDE = "---\norphan: true\n---\n"  # so that Sphinx does not miss it there
 COLABS_TITLE = re.compile(r"\A# @title .*\n")  # Colab shows it in the place of a folded cell
 MARKS = re.compile(r"`|\[([^\]]*)\]\([^)]*\)")  # of Markdown, in a plain text
 NO_TEMPLATES = shutil.ignore_patterns("*.j2", TEMPLATES_OF_PAGES.name)
+
+
+def collect_for_browser(course: Course) -> dict[PurePosixPath, bytes]:
+    """The files that the browser's Python reads: the package, and the exercises as built.
+
+    Raises: OSError.
+    """
+    files = collect_contents(course.root, None)
+    return {
+        place: content
+        for place, content in files.items()
+        if (place.suffix in {".py", ".pyi", ".toml", ".po"} and place.parts[0] == "src")
+        or place.parts[0] == "exercises"
+    }
 
 
 def write_downloads(site: Path, course: Course, published: Published | None) -> None:
@@ -61,7 +78,11 @@ def write_downloads(site: Path, course: Course, published: Published | None) -> 
 
 
 def write_pages(
-    place: Path, course: Course, lessons: dict[str, Any], published: Published | None
+    place: Path,
+    course: Course,
+    lessons: dict[str, Any],
+    published: Published | None,
+    python: PythonFolder,
 ) -> None:
     """Write the sources of all pages to the folder `place`, each language in one of its own.
 
@@ -79,7 +100,7 @@ def write_pages(
         lesson = lessons[stem] if kind == "course" else None
         notebook = lesson or nbformat.read(course.root / name, as_version=4)
         with speaking(find_page(name, course).language):
-            _lead(notebook, name, course, published)
+            _lead(notebook, name, course, published, python)
             _write(place / find_page(name, course).source, json.dumps(notebook))
     for language in (FALLBACK, *course.languages):
         with speaking(language):
@@ -180,7 +201,9 @@ def _kind(value: object) -> str:
     return "function" if callable(value) else "data"
 
 
-def _lead(notebook: Any, name: str, course: Course, published: Published | None) -> None:
+def _lead(
+    notebook: Any, name: str, course: Course, published: Published | None, python: PythonFolder
+) -> None:
     """Lead the notebook's texts to pages, and say under its title what can be done with it."""
     here, folder = find_page(name, course), PurePosixPath(name).parent
     for cell in notebook.cells:
@@ -208,11 +231,16 @@ def _lead(notebook: Any, name: str, course: Course, published: Published | None)
         links=links,
         run=say("site_page.run", **run) if run else None,
     )
+    if not is_lesson:
+        actions += lead_exercise(notebook, PurePosixPath(name).stem, here, python)
     title, *rest = notebook.cells
     heading, _, text = title.source.partition("\n")
     title.source = f"{heading}\n\n{actions}\n{text}"
     if lesson_begins := next((cell for cell in rest if cell.cell_type == "code"), None):
-        _fold(lesson_begins)
+        _fold(lesson_begins, say("site_page.set_up"))
+    for cell in rest:
+        if read_nbgrader(cell).get("grade"):
+            _fold(cell, say("site_page.the_check"))
     for cell in rest:
         if cell.cell_type == "code":
             cell.source = COLABS_TITLE.sub("", cell.source)
@@ -224,11 +252,10 @@ def _lead(notebook: Any, name: str, course: Course, published: Published | None)
                 output.data["text/html"] = page.replace(NOTEBOOK, to_notebook)
 
 
-def _fold(cell: Any) -> None:
-    """Fold what a reader of the page does not run: what the notebook needs to start."""
-    words = str(say("site_page.set_up"))
+def _fold(cell: Any, words: str) -> None:
+    """Fold what a reader of the page does not run, under these words."""
     cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-cell"]
-    cell.metadata["mystnb"] = {"code_prompt_show": words, "code_prompt_hide": words}
+    cell.metadata["mystnb"] = {"code_prompt_show": f"{words}", "code_prompt_hide": f"{words}"}
 
 
 def _contents(pages: Iterable[str]) -> str:

@@ -19,8 +19,13 @@ from autograde.publishing.site.executed import run_lessons
 from autograde.publishing.site.labels import label_pages
 from autograde.publishing.site.language_links import link_languages
 from autograde.publishing.site.page_links import find_broken_site_links
-from autograde.publishing.site.page_sources import write_downloads, write_pages
+from autograde.publishing.site.page_sources import (
+    collect_for_browser,
+    write_downloads,
+    write_pages,
+)
 from autograde.publishing.site.preview import draw_previews
+from autograde.publishing.site.python_folder import PYTHON, make_python_folder
 from autograde.publishing.site.site_pages import START, SitePage, list_lessons
 from insidetensor.messages import FALLBACK, speaking
 
@@ -33,14 +38,16 @@ def build_site(
     out: Path,
     published: Published | None = None,
     url: str = "",
+    wheels: Path | None = None,
     on_step: Callable[[str], None] = lambda sentence: None,
 ) -> int:
     """Write the site to the folder `out`, in the place of what was built there before.
 
     A folder that holds anything else is kept, and nothing written.
 
-    How many pages it has. `url` is where it is served, for those who show links to it. `on_step` is
-    told of each step before it is taken.
+    How many pages it has. `url` is where it is served, for those who show links to it. `wheels` is
+    a folder of Pyodide's packages, with which exercises that need NumPy run too. `on_step` is told
+    of each step before it is taken.
 
     Raises: GraderError; OSError.
     """
@@ -58,7 +65,9 @@ def build_site(
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as beside:
         sources, made = Path(beside) / "sources", Path(beside) / "site"
-        write_pages(sources, course, lessons, published)
+        files, browsers = collect_for_browser(course), Path(beside) / PYTHON
+        python = make_python_folder(browsers, project, files, wheels)
+        write_pages(sources, course, lessons, published, python)
         on_step(say("site.making"))
         for start in starts:
             with speaking(start.language):
@@ -67,6 +76,7 @@ def build_site(
                     pages / PREVIEWS, list_previews(course, start.language), start.language
                 )
             pages.rename(made / start.folder)
+        browsers.rename(made / PYTHON)
         write_downloads(made, course, published)
         label_pages(made, course)
         link_languages(made, course)

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from insidetensor.checking.checks import call_text, passes
 from insidetensor.checking.findings import Finding, attempt
+from insidetensor.checking.values import BOOLS
 from insidetensor.messages import message
 from insidetensor.showing.shown import format_value, is_a, kind
 
@@ -35,7 +34,7 @@ def find_true_or_false(answers: Any, letters: Sequence[str], *, call: str) -> Fi
         if letter not in given:
             return Finding(message("answered.missing", letter=letter, **fields), mistake="missing")
         answer, place = given[letter], f'{call}["{letter}"]'
-        if not is_a(answer, bool, np.bool_):
+        if not is_a(answer, *BOOLS):
             got = {"got": format_value(answer), "kind": kind(answer)}
             return Finding(message("answered.bool", call=place, **got), mistake="value-type")
     return None

@@ -171,8 +171,9 @@ def all_right() -> None:
 
 
 def show_comparison(comparison: Evidence) -> None:
-    """Display a comparison's picture in a notebook; print its text twin anywhere else.
+    """Display a comparison's picture in a notebook or on a page; print its text twin elsewhere.
 
+    A page of the site shows values by a `sys.displayhook` of its own, as Python foresees.
     The output also carries the comparison as plain data. A feedback page draws the picture again
     from that data, and never takes HTML from a learner's notebook.
     """
@@ -182,6 +183,8 @@ def show_comparison(comparison: Evidence) -> None:
 
         picture: dict[str, Any] = comparison.picture._repr_mimebundle_()
         display({**picture, COMPARISON_MIME: comparison.to_json()}, raw=True)
+    elif sys.displayhook is not sys.__displayhook__:
+        sys.displayhook(comparison.picture)
     else:
         print(comparison.picture)
 

@@ -10,8 +10,6 @@ from types import FunctionType
 from typing import Any
 from unittest import mock
 
-import numpy as np
-
 from insidetensor.checking.findings import Finding
 from insidetensor.messages import message
 from insidetensor.showing.shown import is_a
@@ -80,7 +78,7 @@ def _twin(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _of_torch(from_dlpack: Callable[..., Any], called: list[str]) -> Callable[..., Any]:
     def stopped(x: Any, *args: Any, **options: Any) -> Any:
-        if is_a(x, np.ndarray) and any(stride < 0 for stride in x.strides):
+        if is_a(x, "numpy.ndarray") and any(stride < 0 for stride in x.strides):
             called.append("torch")
             raise ValueError(message("deadly_calls.torch", call="from_dlpack"))
         return from_dlpack(x, *args, **options)

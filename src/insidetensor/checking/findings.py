@@ -5,9 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
-
-from insidetensor.checking.values import find_problem, plain_number, plain_sequence
+from insidetensor.checking.values import find_problem, is_int, plain_number, plain_sequence
 from insidetensor.memory.layout import Layout
 from insidetensor.memory.storage import layout_of
 from insidetensor.messages import Sentence, join_sentences, message
@@ -269,7 +267,7 @@ def _int_tuple(yours: Any, rank: int | None, name: str, call: str) -> Finding | 
     if type(plain) is not tuple:
         return Finding(message("find.type", **fields, kind=kind(yours)), mistake="value-type")
     for item in plain:
-        if not _is_int(item):
+        if not is_int(item):
             return Finding(
                 message("find.item_type", **fields, item=format_value(item), kind=kind(item)),
                 mistake="value-type",
@@ -297,15 +295,10 @@ def _layout_tuple(yours: Any, expected: tuple[Any, ...], call: str) -> Finding |
     # A shape of another rank is a wrong layout, and is told and drawn as one.
     found = _int_tuple(shape, None, "shape", call)
     found = found or _int_tuple(strides, len(shape), "strides", call)
-    if found is None and len(expected) == 3 and not _is_int(parts[2]):
+    if found is None and len(expected) == 3 and not is_int(parts[2]):
         got = {"got": format_value(parts[2]), "kind": kind(parts[2])}
         return Finding(message("find.offset_type", call=call, **got), mistake="value-type")
     return found
-
-
-def _is_int(value: object) -> bool:
-    """Whether this is an int, Python's or NumPy's; bool is not."""
-    return is_a(value, int, np.integer) and not is_a(value, bool)
 
 
 def _layout_from(parts: Sequence[Any]) -> Layout:

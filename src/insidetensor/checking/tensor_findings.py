@@ -6,8 +6,6 @@ import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
 from insidetensor.checking.findings import Finding, answer_of, because_of, find_value
 from insidetensor.checking.values import plain_sequence
 from insidetensor.messages import message
@@ -130,8 +128,10 @@ def library_of(value: Any) -> str | None:
     return None
 
 
-def _values(x: Any, library: str, dtype: str) -> np.ndarray | None:
+def _values(x: Any, library: str, dtype: str) -> Any:
     """The elements as an ndarray; None where the tensor has no values, or far too many."""
+    import numpy as np
+
     if library == "tensorflow":
         values = np.asarray(x.numpy())
         return values.astype(np.float32) if dtype == "bfloat16" else values

@@ -25,6 +25,18 @@ def tell_of_unwritten_parts() -> None:
         shell.set_custom_exc((Exception,), _show)
 
 
+def tell_error(error: BaseException, names: dict[str, Any]) -> str:
+    """The sentence about an unwritten part, or about an error inside a visible check; else "".
+
+    `names` are the notebook's own.
+    """
+    bare = type(error) is NotImplementedError and not error.args
+    name = raising_function(error, names) if bare else ""
+    if name:
+        return message("raised.unwritten_part", name=name)
+    return "" if hasattr(error, "_render_traceback_") else tell_raised(error, names)
+
+
 def error_lines(error: BaseException, sentence: str) -> list[str]:
     """Wrap the error's type and a sentence into the lines that IPython shows as a traceback."""
     # A notebook breaks the lines of an error anywhere, so they are wrapped between words here.
@@ -43,11 +55,7 @@ def _show(
     trace: TracebackType,
     tb_offset: int | None = None,
 ) -> None:
-    bare = kind is NotImplementedError and not error.args
-    name = raising_function(error, shell.user_ns) if bare else ""
-    said = message("raised.unwritten_part", name=name) if name else ""
-    if not hasattr(error, "_render_traceback_"):
-        said = said or tell_raised(error, shell.user_ns)
+    said = tell_error(error, shell.user_ns)
     if said:
         lines = error_lines(error, said)
         error._render_traceback_ = lambda: lines  # type: ignore[attr-defined]

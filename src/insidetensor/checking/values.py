@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from insidetensor.showing.shown import format_index, format_value, is_a, kind
 
 Problem = tuple[str, dict[str, object]]
+
+BOOLS = (bool, "numpy.bool_")
+INTS = (int, "numpy.integer")
+FLOATS = (float, "numpy.floating")
 
 
 def find_problem(yours: Any, expected: Any, at: str = "") -> Problem | None:
@@ -15,7 +17,7 @@ def find_problem(yours: Any, expected: Any, at: str = "") -> Problem | None:
 
     `at` is the index of this value in the whole one, such as "[0][2]".
     """
-    if isinstance(expected, np.ndarray):
+    if is_a(expected, "numpy.ndarray"):
         return _array(yours, expected, at)
     if isinstance(expected, tuple | list):
         return _sequence(yours, expected, at)
@@ -45,11 +47,16 @@ def plain_number(value: Any) -> float | None:
         for plain in (float, int):
             if is_a(value, plain):
                 return plain.__float__(value)
-        return float(value) if is_a(value, np.number) else None
+        return float(value) if is_a(value, "numpy.number") else None
     except KeyboardInterrupt:
         raise
     except BaseException:
         return None
+
+
+def is_int(value: object) -> bool:
+    """Whether this is an int, Python's or NumPy's; bool is not."""
+    return is_a(value, *INTS) and not is_a(value, bool)
 
 
 def _equal(yours: Any, expected: Any) -> bool:
@@ -65,12 +72,12 @@ def _equal(yours: Any, expected: Any) -> bool:
 def _same_type(yours: Any, expected: Any) -> bool:
     if expected is None:
         return yours is None
-    if isinstance(expected, bool | np.bool_):
-        return is_a(yours, bool, np.bool_)
-    if isinstance(expected, int | np.integer):
-        return is_a(yours, int, np.integer) and not is_a(yours, bool)
-    if isinstance(expected, float | np.floating):
-        return is_a(yours, int, float, np.integer, np.floating) and not is_a(yours, bool)
+    if is_a(expected, *BOOLS):
+        return is_a(yours, *BOOLS)
+    if is_a(expected, *INTS):
+        return is_int(yours)
+    if is_a(expected, *FLOATS):
+        return is_a(yours, *INTS, *FLOATS) and not is_a(yours, bool)
     return is_a(yours, type(expected))
 
 
@@ -98,7 +105,9 @@ def _sequence(yours: Any, expected: Sequence[Any], at: str) -> Problem | None:
     return next((problem for problem in problems if problem is not None), None)
 
 
-def _array(yours: Any, expected: np.ndarray, at: str) -> Problem | None:
+def _array(yours: Any, expected: Any, at: str) -> Problem | None:
+    import numpy as np
+
     if not is_a(yours, np.ndarray):
         return _type_problem(yours, expected, at)
     yours = np.asarray(yours)

@@ -5,8 +5,6 @@ from math import isfinite, nan
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from insidetensor.checking.values import plain_number
 from insidetensor.fake.events import Event, Span, spans_of
 from insidetensor.fake.lanes import fake_timeline
@@ -71,7 +69,7 @@ class FakeDevice:
     def __post_init__(self) -> None:
         for cost in fields(self):
             given: Any = getattr(self, cost.name) if cost.init else None
-            if is_a(given, np.generic):  # made a number of Python's, to be shown and sent
+            if is_a(given, "numpy.generic"):  # made a number of Python's, to be shown and sent
                 object.__setattr__(self, cost.name, given.item())
         for name in ("kernel_s", "launch_s", "first_s", "spike_s", "sync_s"):
             seconds = _number(getattr(self, name))

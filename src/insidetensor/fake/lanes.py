@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-import numpy as np
-
 from insidetensor.fake.events import Event, Span
 from insidetensor.fake.scene import Scene, reasons, scene_of
 from insidetensor.messages import message
@@ -33,8 +31,10 @@ class Axis:
 
     def x(self, seconds: float) -> float:
         """The px of a moment; of one outside the axis, the px of its nearer end."""
-        times, places = zip(*self.stops, strict=True)
-        return float(np.interp(seconds, times, places))
+        for (before, left), (after, right) in pairwise(self.stops):
+            if seconds < after:
+                return left + (right - left) * max(seconds - before, 0.0) / (after - before)
+        return self.stops[-1][1]
 
 
 def axis_of(scene: Scene) -> Axis:

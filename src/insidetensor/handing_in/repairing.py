@@ -1,6 +1,7 @@
 """Repair a learner's notebook so that it can be graded, without losing any cell."""
 
 import hashlib
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -55,6 +56,11 @@ def repair_notebook(notebook: Mapping[str, Any], compared: MatchedNotebook) -> d
         "nbformat": 4,
         "nbformat_minor": 5,
     }
+
+
+def write_submission(notebook: Mapping[str, Any], compared: MatchedNotebook) -> str:
+    """Write the text of the file to hand in: the matched notebook, repaired."""
+    return json.dumps(repair_notebook(notebook, compared), indent=1, ensure_ascii=False) + "\n"
 
 
 def insertions(compared: MatchedNotebook) -> dict[int, list[ReleasedCell]]:

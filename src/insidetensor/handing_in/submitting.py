@@ -1,7 +1,6 @@
 """`submit()`: check the notebook that runs it, and write the file to hand in, or send it."""
 
 import contextlib
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from insidetensor.handing_in.comparing import MatchedNotebook, compare
 from insidetensor.handing_in.live_notebook import is_colab, live_notebook
 from insidetensor.handing_in.notebook_cells import NotHandedInError, cells_of
 from insidetensor.handing_in.released import Exercise, read_exercises
-from insidetensor.handing_in.repairing import repair_notebook
+from insidetensor.handing_in.repairing import write_submission
 from insidetensor.handing_in.sending import ServerAnswer, hand_in
 from insidetensor.handing_in.visible_checks import Outcome, notebooks_names, visible_outcomes
 from insidetensor.messages import message
@@ -46,7 +45,7 @@ def submit(
         return Table(message("handing_in.while_graded"), (), ())
     live = live_notebook(path)
     compared = identify_exercise(live.notebook, read_exercises(), exercise)
-    text = json.dumps(repair_notebook(live.notebook, compared), indent=1, ensure_ascii=False) + "\n"
+    text = write_submission(live.notebook, compared)
     if to is not None:
         return hand_in(to, compared.exercise.name, text, wait)
     folder = Path.cwd() if live.path is None else live.path.resolve().parent / FOLDER

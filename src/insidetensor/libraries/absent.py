@@ -1,6 +1,7 @@
 """Stand-ins for a library that is not installed, and for values made with it."""
 
 import ast
+import sys
 from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any, NoReturn
@@ -77,9 +78,8 @@ def if_installed(name: str) -> Any:
 
 def _watch_cells() -> None:
     """Let each failed cell of this notebook bind stand-ins; do nothing outside a notebook."""
-    import IPython
-
-    shell: Any = IPython.get_ipython()
+    ipython: Any = sys.modules.get("IPython")
+    shell = ipython and ipython.get_ipython()
     if shell is None or getattr(shell, "_insidetensor_watches", False):
         return
     shell._insidetensor_watches = True

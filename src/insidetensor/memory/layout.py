@@ -7,9 +7,6 @@ from math import prod
 from operator import index as as_int
 from typing import Any, Literal
 
-import numpy as np
-from numpy.lib.stride_tricks import as_strided
-
 from insidetensor.messages import message
 from insidetensor.showing.shown import format_value
 
@@ -63,10 +60,8 @@ class Layout:
         """
         if self.strides is None or self.numel == 0:
             return True
-        strides, _ = self._arithmetic()
-        # Only the flags are used: nothing is read through these strides.
-        header = as_strided(np.empty(0, np.int8), self.shape, strides, writeable=False)
-        return bool(header.flags.c_contiguous)
+        axes = zip(self.shape, self._arithmetic()[0], packed_strides(self.shape), strict=True)
+        return not any(size > 1 and own != packed for size, own, packed in axes)
 
     def index_to_cell(self, index: Sequence[int]) -> int:
         """The storage cell of one index: offset + sum of index times stride, in elements.
@@ -133,7 +128,11 @@ class Layout:
 def first_indices(shape: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
     """Yield the first `most` indices of a shape in row-major order, however large it is."""
     for position in range(min(most, prod(shape))):
-        yield tuple(map(int, np.unravel_index(position, shape)))
+        index: tuple[int, ...] = ()
+        for size in reversed(shape):
+            position, i = divmod(position, size)
+            index = (i, *index)
+        yield index
 
 
 def packed_strides(shape: Sequence[int], order: Literal["C", "F"] = "C") -> tuple[int, ...]:
@@ -141,10 +140,11 @@ def packed_strides(shape: Sequence[int], order: Literal["C", "F"] = "C") -> tupl
 
     The stride of an axis of size 1 is 0, since it is never used; a size of 0 counts as 1.
     """
-    sizes = tuple(max(size, 1) for size in shape)
-    units = np.eye(len(sizes), dtype=int)
+    axes = range(len(shape))
+    faster = (shape[axis + 1 :] if order == "C" else shape[:axis] for axis in axes)
     return tuple(
-        int(np.ravel_multi_index(tuple(unit), sizes, mode="wrap", order=order)) for unit in units
+        0 if size < 2 else prod(max(each, 1) for each in sizes)
+        for size, sizes in zip(shape, faster, strict=True)
     )
 
 

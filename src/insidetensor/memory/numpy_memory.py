@@ -18,6 +18,11 @@ def memory_of_ndarray(x: np.ndarray) -> Memory:
     return _memory(x, low, high - low, low, lambda cells: _read(owner, x.dtype, cells))
 
 
+def memory_of_buffer(x: Any) -> Memory:
+    """Locate the memory under anything that NumPy reads without a copy: an array, bytes."""
+    return memory_of_ndarray(np.asarray(x))
+
+
 def _memory(x: np.ndarray, start: int, nbytes: int, identity: int, read: Reader) -> Memory:
     address = int(x.__array_interface__["data"][0])
     if x.size == 0:

@@ -4,14 +4,12 @@ import sys
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
+from insidetensor.libraries import library
 from insidetensor.memory.layout import whole_number, whole_numbers
-from insidetensor.memory.numpy_memory import memory_of_ndarray
 from insidetensor.memory.region import LIST_ORIGIN, Memory
 from insidetensor.memory.torch_memory import memory_of_torch
 from insidetensor.messages import message
-from insidetensor.showing.shown import type_name
+from insidetensor.showing.shown import is_a, type_name
 
 ATTRIBUTES = ("shape", "strides", "offset", "storage")
 
@@ -52,14 +50,19 @@ def has_buffer(x: object) -> bool:
 
 
 def _row(storage: Any) -> Memory:
-    """The storage as a tensor of one axis; cells of unknown size, as in a list, count one byte."""
+    """The storage as a tensor of one axis; cells of unknown size, as in a list, count one byte.
+
+    Without NumPy, which finds the address of a buffer, its cells are those of a list.
+    """
     size = _length(storage)
     torch = sys.modules.get("torch")
     row = None
     if torch is not None and isinstance(storage, getattr(torch, "Tensor", ())):
         row = memory_of_torch(storage)
-    elif isinstance(storage, np.ndarray) or has_buffer(storage):
-        row = memory_of_ndarray(np.asarray(storage))
+    elif is_a(storage, "numpy.ndarray") or (has_buffer(storage) and library("numpy")):
+        from insidetensor.memory.numpy_memory import memory_of_buffer
+
+        row = memory_of_buffer(storage)
     if row is not None and len(row.shape) != 1:
         raise ValueError(message("layout.storage_length", got=type_name(storage)))
     if row is not None and all(row.strides):

@@ -4,10 +4,7 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from insidetensor.memory.layout import Layout
-from insidetensor.memory.numpy_memory import memory_of_ndarray
 from insidetensor.memory.own_memory import ATTRIBUTES, memory_of_own
 from insidetensor.memory.region import Memory, Reader
 from insidetensor.memory.tensorflow_memory import (
@@ -18,7 +15,7 @@ from insidetensor.memory.tensorflow_memory import (
 )
 from insidetensor.memory.torch_memory import memory_of_torch
 from insidetensor.messages import message
-from insidetensor.showing.shown import type_name
+from insidetensor.showing.shown import is_a, type_name
 
 
 @dataclass(frozen=True)
@@ -63,7 +60,9 @@ def memory_of(x: Any) -> Memory:
     Raises: TypeError for anything else; ValueError when its header makes no sense.
     """
     torch = sys.modules.get("torch")
-    if isinstance(x, np.ndarray):
+    if is_a(x, "numpy.ndarray"):
+        from insidetensor.memory.numpy_memory import memory_of_ndarray
+
         return memory_of_ndarray(x)
     if torch is not None and isinstance(x, getattr(torch, "Tensor", ())):
         return memory_of_torch(x)

@@ -2,14 +2,15 @@
 
 import ctypes
 import sys
+from itertools import accumulate
+from math import prod
+from operator import mul
 from typing import Any
 
-import numpy as np
-
 from insidetensor.memory.layout import Layout
-from insidetensor.memory.numpy_memory import memory_of_ndarray
 from insidetensor.memory.region import Memory
 from insidetensor.messages import message
+from insidetensor.showing.shown import is_a
 
 
 def is_tensorflow(x: object) -> bool:
@@ -39,7 +40,7 @@ def read_header(x: Any) -> Layout:
 def read_values(x: Any, positions: Any) -> list[object]:
     """Read the values of a TensorFlow tensor at these row-major positions."""
     whole = x.numpy()
-    if not isinstance(whole, np.ndarray | np.generic):  # one string is handed over as bytes
+    if not is_a(whole, "numpy.ndarray", "numpy.generic"):  # one string is handed over as bytes
         return [whole for _ in positions]
     flat = whole.reshape(-1)
     return [flat[position] for position in positions]
@@ -55,20 +56,22 @@ def memory_of_tensorflow(x: Any) -> Memory:
     if value.dtype.name in ("string", "resource", "variant"):
         raise TypeError(message("sharing.no_bytes", dtype=value.dtype.name))
     if "CPU" in value.device:
-        return memory_of_ndarray(np.asarray(value))  # read-only and zero-copy, unlike .numpy()
+        from insidetensor.memory.numpy_memory import memory_of_buffer
+
+        return memory_of_buffer(value)  # read-only and zero-copy, unlike .numpy()
     shape, itemsize = tuple(value.shape), value.dtype.size
-    steps = np.cumprod([itemsize, *shape[:0:-1]])[::-1] if shape else ()
+    steps = [*accumulate([itemsize, *shape[:0:-1]], mul)][::-1] if shape else []
     address = dlpack_address(value)
     device = "cuda:" + value.device.rsplit(":", 1)[1]
     return Memory(
         space=device,
         start=address,
-        nbytes=itemsize * int(np.prod(shape, dtype=np.int64)),
+        nbytes=itemsize * prod(shape),
         origin=address,
         pitch=itemsize,
         address=address,
         shape=shape,
-        strides=tuple(map(int, steps)),
+        strides=tuple(steps),
         itemsize=itemsize,
         dtype=value.dtype.name,
         device=device,

@@ -1,10 +1,9 @@
 """Write any value of a learner as short text, without ever failing."""
 
 import re
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
-
-import numpy as np
 
 from insidetensor.messages import Sentence, message
 
@@ -80,9 +79,20 @@ def format_with(tell: Callable[[Any], str], value: object) -> str | None:
         return None
 
 
-def is_a(value: object, *kinds: type) -> bool:
-    """Like isinstance, but ignores an object's own `__class__`."""
-    return issubclass(type(value), kinds)
+def is_a(value: object, *kinds: type | str) -> bool:
+    """Like isinstance, but ignores an object's own `__class__`.
+
+    A class of a library may be named, as in "numpy.integer": the library is not imported for it,
+    and where nothing has imported it there is no value of that class.
+    """
+    return issubclass(type(value), tuple(map(_class_of, kinds)))
+
+
+def _class_of(kind: type | str) -> Any:
+    if isinstance(kind, type):
+        return kind
+    library, _, name = kind.rpartition(".")
+    return getattr(sys.modules.get(library), name, ())
 
 
 def kind(value: object) -> str:
@@ -104,7 +114,7 @@ def type_name(value: object) -> str:
 
 def _plain(value: Any) -> Any:
     """Turn NumPy's scalars into Python's, inside tuples and lists too: np.int64(3) into 3."""
-    if is_a(value, np.generic):
+    if is_a(value, "numpy.generic"):
         return value.item()
     if type(value) is int and value.bit_length() > MOST_BITS:
         return _Huge(value)

@@ -4,9 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from command_line import PROJECT, typed
 
+from autograde.authoring import differences_page
 from autograde.authoring.build import build_notebooks
 from autograde.authoring.course.sources import SourceError, read_source
 from autograde.authoring.readme_table import write_readme_table
@@ -184,3 +186,45 @@ def test_the_readme_says_titles_and_points_of_the_sources(begun):
     assert "[Count cells](exercises/ch01_counting.ipynb) (5 points) | count |" in text
     assert "| [Walk through a storage](course/ch02_walking.ipynb) | [Walk](exer" in text
     assert "(1.5 points) | go |\n\nBelow.\n" in text
+
+
+# What is derived, and of what it is here. `lying_agent.py` stands for the course's own.
+DERIVED_FROM = {
+    "course/differences.toml": "[setup]\n[[behaviours]]\nid = 'a'\nchapter = 'ch01_counting'\n"
+    "question = 'How many?'\nnumpy = '1'\ntorch = '1'\ntensorflow = '1'\n",
+    "course/claims.toml": "posts = {}\nclaims = []\n",
+    "course/verdicts.toml": "",
+    "course/languages.toml": "[ko]\nname = '한국어'\nstub = '여기에'\n"
+    "untranslated = '영어 원문'\ncomplete = false\n",
+    "course/ko/ch01_counting.po": "",
+    "tests/content/lying_agent.py": "open('docs/grading.md', 'w').write('lies')\n",
+}
+REFRESHED = {
+    "README.md": "[Count cells](exercises/ch01_counting.ipynb) (5 points)",
+    "docs/grading.md": "lies",
+    "docs/where-the-libraries-differ.md": "How many?",
+    "docs/what-the-posts-say.md": "# ",
+    "course/ko/ch01_counting.po": "Multiply the sizes",
+    "exercises/ch02_walking.ipynb": "Walk",
+}
+
+
+def test_refresh_writes_all_that_is_derived_and_ends_where_a_step_fails(begun, monkeypatch):
+    monkeypatch.setattr(differences_page, "library", lambda name: np)  # nothing is imported
+    monkeypatch.setattr(differences_page, "ask_libraries", lambda each, setup: dict(each.probes))
+    for place, text in DERIVED_FROM.items():
+        (begun / place).parent.mkdir(parents=True, exist_ok=True)
+        (begun / place).write_text(text, encoding="utf-8")
+    (begun / "course/ch00_start_here.py").unlink()
+    (begun / "docs").mkdir()
+    assert typed("refresh", "--root", begun)[0] == 0
+    stale = {
+        place: words
+        for place, words in REFRESHED.items()
+        if words not in (begun / place).read_text(encoding="utf-8")
+    }
+    assert stale == {}
+    (begun / "tests/content/lying_agent.py").write_text("1 / 0\n", encoding="utf-8")
+    status, said, complained = typed("refresh", "--root", begun)
+    assert (status, said.count("refreshing:")) == (1, 4)
+    assert "lying_agent.py ended with 1" in complained

@@ -305,6 +305,16 @@ def test_the_package_is_whole(real):
     assert len(places) > 100
 
 
+def test_each_readme_leads_with_the_command_that_the_package_brings(real):
+    readmes = [path.read_text(encoding="utf-8") for path in PROJECT.glob("README*.md")]
+    readmes += [data.decode() for place, data in real.items() if str(place).startswith("README")]
+    lines = "```\npip install 'insidetensor[learners]'\ninside-the-tensor"
+    assert len(readmes) == 4
+    assert [page for page in readmes if lines not in page.partition("\n## ")[0]] == []
+    part = tomllib.loads(real[PurePosixPath("pyproject.toml")].decode())["project"]
+    assert "inside-the-tensor" in part["scripts"]
+
+
 @pytest.mark.parametrize(("readme", "language"), [("README.md", ""), ("README.ko.md", "ko")])
 def test_the_readme_has_every_chapter_with_its_points_and_both_badges(real, readme, language):
     page = real[PurePosixPath(readme)].decode()

@@ -1,5 +1,7 @@
 """NumPy lays out small arrays, and its integers come back."""
 
+import numpy as np
+
 
 def row_major_strides(shape):
     sizes = np.asarray(shape, dtype=np.int64)

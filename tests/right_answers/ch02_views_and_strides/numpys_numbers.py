@@ -1,5 +1,7 @@
 """A flat ndarray is the storage, and a grid of places finds the elements."""
 
+import numpy as np
+
 from insidetensor import extends
 
 
