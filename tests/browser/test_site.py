@@ -182,13 +182,20 @@ def test_each_page_has_a_description_and_a_preview_of_its_own(site, names):
 
 
 def test_a_puzzle_that_wants_python_leads_to_its_notebook(opened, site, names):
-    dead = "[role=group]:has(> [role=status]):has-text('nothing runs Python on this page')"
+    dead = "[role=group]:has(> [role=status]):has-text('This puzzle wants a line of Python')"
     found = 0
     for name in (name for name in names if name.startswith("course/")):
         page = opened(name)
         for puzzle in page.locator(dead).all():
             found += 1
-            (to, *_) = puzzle.locator("xpath=following-sibling::*[1]").locator("a").all()
+            lines = puzzle.locator("xpath=following-sibling::*[1]").locator("details")
+            assert lines.count() > 2, name
+            assert page.locator("[data-right=true]").and_(lines).count() == 1
+            for line in lines.all():
+                line.locator("summary").click()
+                said = "Right." if line.get_attribute("data-right") == "true" else "Not yet."
+                assert line.get_by_role("status").get_by_text(said).is_visible()
+            (to, *_) = puzzle.locator("xpath=following-sibling::*[2]").locator("a").all()
             assert to.get_attribute("href") == f"../downloads/{name.replace('.html', '.ipynb')}"
     assert found == 19
 

@@ -25,6 +25,7 @@ from autograde.publishing.release.release_folder import UNPUBLISHED, write_zip
 from autograde.publishing.site.cards import list_cards
 from autograde.publishing.site.executed import RUN
 from autograde.publishing.site.exercise_pages import lead_exercise
+from autograde.publishing.site.puzzle_lines import LINES, show_lines
 from autograde.publishing.site.python_folder import PythonFolder
 from autograde.publishing.site.site_pages import (
     FOR_INSTRUCTORS,
@@ -249,7 +250,9 @@ def _lead(
         for output in cell.get("outputs", []):
             if "text/html" in output.get("data", {}):
                 page = output.data["text/html"]
-                output.data["text/html"] = page.replace(NOTEBOOK, to_notebook)
+                lines = cell.metadata.get(LINES)
+                shown = f"{show_lines(lines)}{to_notebook}" if lines else to_notebook
+                output.data["text/html"] = page.replace(NOTEBOOK, shown)
 
 
 def _fold(cell: Any, words: str) -> None:

@@ -65,10 +65,14 @@ def play() -> None:
 
     plain = puzzles.puzzle
 
-    def puzzle(task: str, target: Any, yours: Callable[[], Any], **more: Any) -> PuzzleOnPage:
+    def puzzle(task: str, target: Any, yours: Callable[[], Any], **more: Any) -> Any:
+        puzzles._MISSES.clear()  # a recorded line is nobody's second try
+        asked, is_number = plain(task, target, yours, **more), isinstance(target, int | float)
+        if asked.solved is not None:
+            told = not is_number or asked.solved
+            return asked if told else replace(asked, target=_words("puzzle.hidden"))
         played = _played(task, target, more.get("view_of"), more.get("draw"))
-        is_number = isinstance(target, int | float)
-        return PuzzleOnPage(plain(task, target, yours, **more), played, is_number)
+        return PuzzleOnPage(asked, played, is_number)
 
     widget.widget = OnPage  # type: ignore[assignment]
     puzzles.puzzle = puzzle  # type: ignore[assignment]

@@ -56,7 +56,8 @@
     const words = document.querySelector(".kept");
     if (!words) return;
     const shelf = readShelf();
-    words.hidden = !Object.values(shelf).some((each) => !Array.isArray(each));
+    const isDone = Object.values(shelf).some((each) => !Array.isArray(each));
+    words.hidden = !isDone && !Object.keys(localStorage).some((key) => key.startsWith(`${SHELF}/`));
     for (const link of document.querySelectorAll(".sidebar-tree a, .card a:first-of-type")) {
       link.querySelector(".ring")?.remove();
       const parts = shelf[nameOf(new URL(link.href).pathname)] ?? [];
@@ -75,7 +76,7 @@
 
   addEventListener("DOMContentLoaded", () => {
     document.querySelector(".kept button")?.addEventListener("click", () => {
-      localStorage.removeItem(SHELF);
+      for (const key of Object.keys(localStorage)) if (key.startsWith(SHELF)) localStorage.removeItem(key);
       location.reload();
     });
     rememberPredictions();
