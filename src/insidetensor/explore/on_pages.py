@@ -75,7 +75,7 @@ def play() -> None:
         return PuzzleOnPage(asked, played, is_number)
 
     widget.widget = OnPage  # type: ignore[assignment]
-    puzzles.puzzle = puzzle  # type: ignore[assignment]
+    puzzles.puzzle = puzzle
 
 
 def _played(task: str, target: Any, view_of: Any, draw: Any) -> Instrument | None:
