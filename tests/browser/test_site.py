@@ -163,6 +163,16 @@ def test_the_first_page_says_what_it_is_and_begins_at_once(opened, screenshots):
     assert page.locator(".card", has_text=" min · ").count() == 9
 
 
+def test_an_instrument_stands_within_the_first_three_screens_of_a_phone(opened, names):
+    late = {}
+    for name in (name for name in names if name.startswith("course/")):
+        page = opened(name, 390, has_touch=True, is_mobile=True)
+        first = page.locator(".explore :is(button, input)").first.bounding_box()
+        if first["y"] > 3 * 844:  # pixels
+            late[name] = first["y"]
+    assert late == {}
+
+
 def test_no_answer_is_readable_in_the_code_over_a_prediction(opened, names):
     for name in (name for name in names if name.startswith("course/")):
         page = opened(name)

@@ -25,6 +25,7 @@ from autograde.publishing.release.release_folder import UNPUBLISHED, write_zip
 from autograde.publishing.site.cards import list_cards
 from autograde.publishing.site.executed import RUN
 from autograde.publishing.site.exercise_pages import lead_exercise
+from autograde.publishing.site.first_play import play_first
 from autograde.publishing.site.puzzle_lines import LINES, show_lines
 from autograde.publishing.site.python_folder import PythonFolder
 from autograde.publishing.site.site_pages import (
@@ -101,6 +102,8 @@ def write_pages(
         lesson = lessons[stem] if kind == "course" else None
         notebook = lesson or nbformat.read(course.root / name, as_version=4)
         with speaking(find_page(name, course).language):
+            if lesson:
+                play_first(notebook, PurePosixPath(stem).name)
             _lead(notebook, name, course, published, python)
             _write(place / find_page(name, course).source, json.dumps(notebook))
     for language in (FALLBACK, *course.languages):
