@@ -75,8 +75,9 @@ def test_what_is_no_header_is_none(line):
 
 def test_the_line_that_is_written_makes_the_header():
     draw = random.Random(8)
-    headers = [numpys(line) for line in random_lines(800)]
-    headers = [each for each in headers if 0 not in each["shape"]]
+    headers = [numpys(line) for line in random_lines(1200)]
+    headers = [each for each in headers if 0 not in each["shape"] and len(each["shape"]) == 2]
+    slices = len(headers)
     headers += [
         {"shape": [2, 3], "strides": [draw.randint(0, 9), draw.randint(0, 9)], "offset": 3}
         for _ in range(200)
@@ -85,4 +86,5 @@ def test_the_line_that_is_written_makes_the_header():
     found = asked("code_line", f"(line) => m.readLine(line, {BASE})", lines)
     for header, line, got in zip(headers, lines, found, strict=True):
         assert taken(got) == taken(header), line
-    assert sum("as_strided" not in line for line in lines) > len(lines) / 3
+    assert [line for line in lines[:slices] if "as_strided" in line] == []
+    assert slices > 200

@@ -76,26 +76,27 @@ export function writeLine(header, base) {
 
 function slices({ shape, strides, offset }, x) {
   if (shape.length !== x.shape.length || shape.includes(0)) return null;
-  let rest = offset - x.offset;
+  const starts = beginnings(offset - x.offset, x.strides);
   const items = shape.map((size, axis) => {
     const step = strides[axis] / x.strides[axis];
-    const start = beginningOf(rest, x, axis);
-    rest -= start * x.strides[axis];
-    const [last, end] = [start + (size - 1) * step, x.shape[axis]];
+    const [start, end] = [starts[axis], x.shape[axis]];
+    const last = start + (size - 1) * step;
     const fits = Number.isInteger(step) && step !== 0 && Math.min(start, last) >= 0;
     return fits && Math.max(start, last) < end ? slice(start, last + step, step, end) : null;
   });
-  return rest === 0 && !items.includes(null) ? items : null;
+  const reached = starts.reduce((sum, start, axis) => sum + start * x.strides[axis], x.offset);
+  return reached === offset && !items.includes(null) ? items : null;
 }
 
-// Where the axis begins in the offset: what the axes with smaller steps leave over.
-function beginningOf(rest, x, axis) {
-  const smaller = x.shape.reduce(
-    (sum, size, other) =>
-      x.strides[other] < x.strides[axis] ? sum + (size - 1) * x.strides[other] : sum,
-    0,
-  );
-  return Math.max(0, Math.ceil((rest - smaller) / x.strides[axis]));
+// Where each axis begins: of the cells to go, the largest steps first.
+function beginnings(cells, strides) {
+  const starts = strides.map(() => 0);
+  let rest = cells;
+  for (const axis of [...strides.keys()].toSorted((one, two) => strides[two] - strides[one])) {
+    starts[axis] = Math.floor(rest / strides[axis]);
+    rest -= starts[axis] * strides[axis];
+  }
+  return starts;
 }
 
 function slice(start, stop, step, size) {
