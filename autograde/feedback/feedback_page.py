@@ -38,7 +38,7 @@ SIGNS: Mapping[PartOutcome, str] = {
 # What decides the colour; any other outcome is wrong, and of "open" somebody has to look.
 KINDS: Mapping[PartOutcome, str] = {
     "passed": "right", "partly": "partly", "not-written": "blank",
-    **dict.fromkeys(UNDECIDED, "open"),
+    **dict.fromkeys((*UNDECIDED, "waiting"), "open"),
 }  # fmt: skip
 # Where each rule has something to say.
 OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
@@ -65,7 +65,7 @@ def render_feedback(
     a cell was allowed, in seconds; `site` where the lessons are published, without which their
     sections are named and not linked.
     """
-    parts = {part.name: part for part in source.parts}
+    parts = {part.name: part for part in (*source.parts, *source.written)}
     lesson = lesson_on_site(site, source.stem, language()) if site else None
     views = [
         {
@@ -154,6 +154,8 @@ def _lesson_view(part: PartGrade, about: Part | None, lesson: str | None) -> dic
 
 def _sentence(part: PartGrade, timeout: int, has_hints: bool, has_rules: bool) -> Markup | None:
     """What is said of the whole part; where the rules say it, how many of them hold."""
+    if part.judgement.outcome == "waiting" and not part.is_waiting:
+        return None
     if part.judgement.outcome == "passed":
         tried = sum(rule.cases for rule in part.rules)
         if tried == 1:

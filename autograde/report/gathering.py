@@ -58,6 +58,7 @@ class _Gathering:
             look = Look(result.learner, result.exercise, result.status, reasons)
             looks = self.summary.looks if result.problem is None else self.summary.not_graded
             looks.append(look)
+        self.summary.waiting += [result.key] if result.waiting else []
         for reason in reasons:
             self._tables.write("needs_a_look", *who, result.status_text, None, reason)
         for failure in _failures(result):
@@ -80,7 +81,7 @@ def _chapter_summary(
 ) -> ChapterSummary:
     handed_in = tally.learners | {who for who, chapter in book.handed_in if chapter == name}
     points = book.points.get(name, {})
-    order = [] if source is None else [part.name for part in source.parts]
+    order = [] if source is None else [part.name for part in (*source.parts, *source.written)]
     known = [part for part in order if part in points]
     scores = [each for (_, chapter), each in book.scores.items() if chapter == name]
     return ChapterSummary(

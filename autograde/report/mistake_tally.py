@@ -57,7 +57,8 @@ class MistakeTally:
         self.learners.add(result.learner)
         self.statuses[result.status] += 1
         for part in result.parts if result.problem is None else ():
-            self.outcomes[part.name, part.judgement.outcome] += 1
+            if part.judgement.outcome != "waiting" or part.is_waiting:
+                self.outcomes[part.name, part.judgement.outcome] += 1
             for rule in mistakes_in(part):
                 # By learner; nobody stands here for what another part of theirs broke.
                 self.broken.setdefault((part.name, rule.name), []).append(result.learner)

@@ -81,7 +81,7 @@ def render_report(
 
 
 def _chapter(chapter: ChapterSummary, source: Source | None) -> dict[str, Any]:
-    parts = () if source is None else source.parts
+    parts = () if source is None else (*source.parts, *source.written)
     return {
         "name": chapter.name,
         "title": render_inline(chapter.name if source is None else source.title),

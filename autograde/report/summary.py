@@ -16,7 +16,7 @@ OUTCOMES: Mapping[str, frozenset[PartOutcome]] = {
     "not_written": frozenset({"not-written"}),
     "too_long": frozenset({"timeout"}),
     "stopped": frozenset({"ended", "after-end"}),
-    "open": UNDECIDED,
+    "open": UNDECIDED | {"waiting"},
 }
 
 
@@ -77,6 +77,7 @@ class ClassSummary:
     chapters: list[ChapterSummary] = field(default_factory=list)
     not_graded: list[Look] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)
+    waiting: list[tuple[str, str]] = field(default_factory=list)  # for a person's points
     failures: list[Failure] = field(default_factory=list)
     spent: list[Spent] = field(default_factory=list)
     submissions: int = 0
