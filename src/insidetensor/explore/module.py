@@ -66,7 +66,10 @@ def page_part(
         f'const el = document.getElementById("{name}");\n'
         f"const state = {_script([*instrument.state])};\n"
         f'const model = pageModel({_script(values)}, "{name}", state, instrument.accepts);\n'
-        f"instrument.render({{ model, el }});\n}})();</script>\n"
+        "instrument.render({ model, el });\n"
+        # No two parts of a page have one name.
+        'el.querySelector("section").ariaLabel += `, ${el.id.split("-").at(-1)}`;\n'
+        "})();</script>\n"
     )
 
 
