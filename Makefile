@@ -70,7 +70,7 @@ test: $(FOR_TESTS)
 test-all: $(FOR_TESTS) chromium postgres node-programs site-node
 	@began=$$SECONDS; failed=0; $(PY) -m autograde build; \
 	$(call run,$(MAKE) --no-print-directory lint); \
-	$(call run,$(PY) -m pytest -n 3 --dist loadgroup $(PYTEST_FLAGS)); \
+	$(call run,$(PY) -m pytest -n 3 --dist loadgroup --durations=25 --durations-min=8 $(PYTEST_FLAGS)); \
 	$(call run,$(PY) -m pytest -n 2 --dist loadgroup -m devices $(PYTEST_FLAGS) $(WITH_DEVICES)); \
 	echo "make test-all took $$((SECONDS - began)) s"; \
 	exit $$failed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,7 +17,13 @@ from autograde.authoring.course.notebooks import (
     replace_cells,
     to_text,
 )
-from autograde.authoring.course.sources import Source, SourceError, list_chapter_files, read_source
+from autograde.authoring.course.sources import (
+    TEXT_STUB,
+    Source,
+    SourceError,
+    list_chapter_files,
+    read_source,
+)
 from autograde.authoring.course_problems import find_course_problems, read_course
 from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.translated_source import (
@@ -107,26 +113,30 @@ def make_exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook
     import nbformat
     from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions, ComputeChecksums, LockCells
 
-    made = make_source_notebook(source, read_hand_in_cells(language))
+    own = read_languages(find_project(source.path)).get(language)
+    stub = own.answer if own else TEXT_STUB
+    made = make_source_notebook(source, read_hand_in_cells(language), stub=stub)
     notebook = nbformat.reads(to_text(made), as_version=4)
     clear = ClearSolutions()
-    if own := read_languages(find_project(source.path)).get(language):
+    if own:
         clear.code_stub = {"python": f"# {own.stub}\nraise NotImplementedError()"}
     for step in (LockCells(), clear, ClearHiddenTests(), ComputeChecksums()):
         notebook, _ = step.preprocess(notebook, {})
     return replace_cells(made, json.loads(nbformat.writes(notebook))["cells"])
 
 
-def write_source_notebooks(root: Path, into: Path) -> list[str]:
+def write_source_notebooks(root: Path, into: Path, written: Collection[str] = ()) -> list[str]:
     """Write nbgrader's source notebook `<into>/<stem>/<stem>.ipynb` of each exercise.
 
-    Returns the stems, sorted. Nothing else is written there: nbgrader would release it too.
+    In the exercises `written` the parts that a person grades count. Returns the stems, sorted.
+    Nothing else is written there: nbgrader would release it too.
 
     Raises: SourceError if a source cannot be read.
     """
     sources = [read_source(path) for path in list_chapter_files(root / "solutions", ".py")]
     for source in sources:
-        _write(into / source.stem / f"{source.stem}.ipynb", to_text(make_source_notebook(source)))
+        made = make_source_notebook(source, written=source.stem in written)
+        _write(into / source.stem / f"{source.stem}.ipynb", to_text(made))
     return [source.stem for source in sources]
 
 

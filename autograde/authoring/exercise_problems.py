@@ -32,7 +32,7 @@ def find_exercise_problems(source: Source) -> list[Problem]:
     # What is wrong with a cell would be told a second time by its rules.
     return found or [
         (part.solution_cell.line, sentence)
-        for part in source.parts
+        for part in (*source.parts, *source.written)
         for sentence in _rule_problems(part)
     ]
 
@@ -56,10 +56,16 @@ def _metadata_problems(cell: Cell) -> Iterator[str]:
     if not GRADE_ID.fullmatch(str(cell.grade_id)):
         got = json.dumps(cell.grade_id)
         yield f"a grade_id is small letters, digits and single hyphens, got {got}."
-    if cell.is_solution == cell.is_check:
-        yield 'a cell is either a solution ("solution": true) or a check ("grade": true).'
+    is_graded = cell.nbgrader.get("grade") is True
+    if is_graded == cell.is_solution and not (is_graded and cell.is_written):
+        yield (
+            'a cell is either a solution ("solution": true) or a check ("grade": true); both is '
+            "text, in a Markdown cell, that a person grades."
+        )
+    elif cell.is_written and not is_graded:
+        yield f'{cell.grade_id} is text, which a person grades: expected "grade": true and points.'
     points: Any = cell.nbgrader.get("points")
-    if cell.is_check and (type(points) not in (int, float) or not 0 < points < math.inf):
+    if is_graded and (type(points) not in (int, float) or not 0 < points < math.inf):
         yield f"the points of {cell.grade_id} are a number above 0, got {json.dumps(points)}."
 
 
@@ -75,7 +81,7 @@ def _partner_problems(source: Source, cell: Cell) -> Iterator[str]:
         answers = (str(other.grade_id) for other in source.cells if other.is_solution)
         if name not in map(check_id, map(part_of_grade_id, answers)):
             yield f"unknown grade_id: {name} checks {cell.part}, and no solution has that name."
-    elif cell.is_solution:
+    elif cell.is_solution and not cell.is_written:
         check = check_id(part_of_grade_id(name))
         if not any(c.is_check and c.grade_id == check for c in source.cells):
             yield f"the solution {name} has no check: expected a cell {check}."
@@ -96,7 +102,7 @@ def _rule_problems(part: Part) -> Iterator[str]:
     for name, count in names.items():
         if count > 1:
             yield f"{part.grade_id} has the rule {name} twice."
-        if name not in part.tried:
+        if name not in part.tried and not part.solution_cell.is_written:
             yield (
                 f"no visible case tries {name} of {part.grade_id}: add `# rule {name}` above the "
                 "asserts that do."
@@ -114,7 +120,7 @@ def _marker_problems(cell: Cell) -> Iterator[Problem]:
     found, faults = find_regions(cell.source)
     yield from faults
     for kind, is_wanted, noun in (
-        (SOLUTION, cell.is_solution, "solution"),
+        (SOLUTION, cell.is_solution and not cell.is_written, "solution"),
         (HIDDEN_TESTS, cell.is_check, "check"),
     ):
         begins = [region.begin for region in found if region.kind == kind]

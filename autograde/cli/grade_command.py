@@ -54,6 +54,12 @@ def grade(
             help="Which of several hand-ins counts: latest, latest-in-time, best (in time)."
         ),
     ] = "latest-in-time",
+    written: Annotated[
+        bool,
+        typer.Option(
+            "--written", help="Count written parts, which you grade: from the first grading on."
+        ),
+    ] = False,
     site: Site = None,
     root: Root = PROJECT,
 ) -> None:
@@ -80,6 +86,7 @@ def grade(
         language=lang,
         unsandboxed=unsandboxed,
         scheduler=scheduler,
+        written=written,
         site=site,
     )
     raise typer.Exit(run_grade(submissions, settings, attempts=attempts))

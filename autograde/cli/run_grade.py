@@ -14,7 +14,7 @@ from autograde.cli.printing import complain, progress_bar
 from autograde.core import ctrl_c
 from autograde.core.class_folder import gradebook_url
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import escape_hidden_signs
+from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import reason_of, say
 from autograde.grading.changes import Change, GradeChanges, show_changes
 from autograde.grading.grade import grade_class
@@ -87,7 +87,7 @@ def run_grade(
     if problem:
         complain(problem)
     is_late_open = any(late.problem for late in lateness.late)
-    is_open = is_late_open or any(grade.reasons for grade in results)
+    is_open = is_late_open or any(grade.reasons or grade.waiting for grade in results)
     return SOME_OPEN if is_open or problem else ALL_GRADED
 
 
@@ -148,6 +148,10 @@ def summarise_run(results: Sequence[Grade], out: Path, seconds: float) -> list[s
     if graded and all(grade.is_earlier for grade in results):
         lines.append(say("terminal.nothing"))
     lines += _means(results)
+    waiting = [grade for grade in results if grade.waiting]
+    if waiting:
+        who = list_names([f"{grade.learner} {grade.exercise}" for grade in waiting])
+        lines.append(say("terminal.waiting", count=sum(len(e.waiting) for e in waiting), who=who))
     open_results = [grade for grade in results if grade.reasons]
     if open_results:
         lines.append(say("terminal.needs_look"))

@@ -25,6 +25,9 @@ def serve(
         bool, typer.Option("--behind-tls", help="TLS ends at a proxy in front of this.")
     ] = False,
     an_hour: Annotated[int, typer.Option(min=1, help="Hand-ins a learner has an hour.")] = 20,
+    written: Annotated[
+        bool, typer.Option("--written", help="As for `grade`: count written parts.")
+    ] = False,
     db: Database = None,
     timeout: Annotated[int, typer.Option(help="Seconds a cell may take.")] = 30,
     jobs: Annotated[
@@ -41,7 +44,9 @@ def serve(
     from autograde.service.server import Endpoint
     from autograde.service.server import serve_hand_ins as serve_class
 
-    options = GradeOptions(out.absolute(), root.resolve(), db=db, timeout=timeout, jobs=jobs)
+    options = GradeOptions(
+        out.absolute(), root.resolve(), db=db, timeout=timeout, jobs=jobs, written=written
+    )
     place = Endpoint.of_hub() or Endpoint(host, port, ssl_certfile, ssl_keyfile, behind_tls)
     with refuse_on_error(NOT_SERVED, out):
         try:

@@ -38,7 +38,7 @@ SIGNS: Mapping[PartOutcome, str] = {
 # What decides the colour; any other outcome is wrong, and of "open" somebody has to look.
 KINDS: Mapping[PartOutcome, str] = {
     "passed": "right", "partly": "partly", "not-written": "blank",
-    **dict.fromkeys(UNDECIDED, "open"),
+    **dict.fromkeys((*UNDECIDED, "waiting"), "open"),
 }  # fmt: skip
 # Where each rule has something to say.
 OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
@@ -65,7 +65,7 @@ def render_feedback(
     a cell was allowed, in seconds; `site` where the lessons are published, without which their
     sections are named and not linked.
     """
-    parts = {part.name: part for part in source.parts}
+    parts = {part.name: part for part in (*source.parts, *source.written)}
     lesson = lesson_on_site(site, source.stem, language()) if site else None
     views = [
         {
@@ -88,10 +88,28 @@ def render_feedback(
         site=site,
         passed=sum(view["kind"] == "right" for view in views),
         parts=views,
+        # What is to do comes first; what is right is folded below it.
+        in_order=sorted(views, key=lambda view: view["kind"] == "right"),
         # What an instructor has to do is for the instructor's tables.
         problem=clean_text(grade.problem or "") if grade.learner_can_mend else None,
         repairs=[render_inline(sentence) for sentence in grade.repairs],
     )
+
+
+def look_of(part: PartGrade) -> dict[str, str]:
+    """A part's kind, which decides its colour; its sign; its badge, the words for both.
+
+    Where a person gave another score than ours, theirs decides.
+    """
+    if part.by_hand is not None and part.by_hand != part.auto_score:
+        kind, sign = ("partly", "◐") if part.by_hand > 0 else ("wrong", "✗")
+        if part.by_hand >= part.points:
+            kind, sign = "right", "✓"
+        return {"kind": kind, "sign": sign, "badge": say("page.badge.by-hand")}
+    outcome = part.judgement.outcome
+    kind = KINDS.get(outcome, "wrong")
+    sign = SIGNS.get(outcome, "?" if kind == "open" else "✗")
+    return {"kind": kind, "sign": sign, "badge": say(f"page.badge.{outcome}")}
 
 
 def _part_view(part: PartGrade, about: Part | None, timeout: int) -> dict[str, Any]:
@@ -107,9 +125,7 @@ def _part_view(part: PartGrade, about: Part | None, timeout: int) -> dict[str, A
     return {
         "name": part.name,
         "title": render_inline(part.name if about is None else about.title),
-        "kind": kind,
-        "sign": SIGNS.get(judgement.outcome, "?" if kind == "open" else "✗"),
-        "badge": say(f"page.badge.{judgement.outcome}"),
+        **look_of(part),
         "points": _points_text(part),
         "weight": max(part.points, 1.0),
         "sentence": _sentence(part, timeout, bool(hints), bool(rules)),
@@ -122,16 +138,10 @@ def _part_view(part: PartGrade, about: Part | None, timeout: int) -> dict[str, A
 
 
 def _view_by_hand(part: PartGrade, comment: str | None) -> dict[str, Any]:
-    """What a person gave and said: where it is another score than ours, it decides the colour."""
+    """What a person said, and that the score is theirs, where it is another than ours."""
     words = None if comment is None else say("page.instructor", words=escape_unseen(comment))
-    about: dict[str, Any] = {"comment": words, "note": None}
-    if part.by_hand is None or part.by_hand == part.auto_score:
-        return about
-    kind, sign = ("partly", "◐") if part.by_hand > 0 else ("wrong", "✗")
-    if part.by_hand >= part.points:
-        kind, sign = "right", "✓"
-    badge = say("page.badge.by-hand")
-    return {**about, "note": say("page.by_hand"), "kind": kind, "sign": sign, "badge": badge}
+    is_ours = part.by_hand is None or part.by_hand == part.auto_score
+    return {"comment": words, "note": None if is_ours else say("page.by_hand")}
 
 
 def say_late(grade: Grade) -> str | None:
@@ -154,6 +164,8 @@ def _lesson_view(part: PartGrade, about: Part | None, lesson: str | None) -> dic
 
 def _sentence(part: PartGrade, timeout: int, has_hints: bool, has_rules: bool) -> Markup | None:
     """What is said of the whole part; where the rules say it, how many of them hold."""
+    if part.judgement.outcome == "waiting" and not part.is_waiting:
+        return None
     if part.judgement.outcome == "passed":
         tried = sum(rule.cases for rule in part.rules)
         if tried == 1:

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from autograde.authoring.course.markers import find_lines_inside, find_regions
-from autograde.authoring.course.sources import list_chapter_files, read_source
+from autograde.authoring.course.sources import Cell, list_chapter_files, read_source
 from autograde.core.messages import say
 from autograde.judging.grades import Grade, PartGrade
 from autograde.judging.notices import list_learner_cells
@@ -85,7 +85,7 @@ def secrets_of(project: Path) -> Secrets:
         if path.suffix in KINDS_OF_FILE
     ]
     for path in list_chapter_files(project / "solutions", ".py"):
-        texts += [list(_marked(cell.source)) for cell in read_source(path).cells]
+        texts += [list(_marked(cell)) for cell in read_source(path).cells]
     lines = (_bare(line) for text in texts for line in text)
     return Secrets(frozenset(line for line in lines if len(line) >= SHORTEST))
 
@@ -136,7 +136,10 @@ def _bare_now(line: str) -> str:
     return " ".join(without_colours(line).split()).strip("'\", ").removesuffix("\\n")
 
 
-def _marked(source: str) -> Iterator[str]:
+def _marked(cell: Cell) -> Iterator[str]:
+    source = cell.source
     lines = source.split("\n")
+    if cell.is_written:
+        yield from lines
     for kind in {region.kind for region in find_regions(source)[0]}:
         yield from (lines[index] for index in find_lines_inside(source, kind))

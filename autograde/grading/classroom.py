@@ -8,7 +8,7 @@ import logging
 import os
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from logging.handlers import RotatingFileHandler
@@ -19,7 +19,7 @@ import traitlets.log
 from nbgrader.converters import GenerateAssignment
 from nbgrader.converters.base import NbGraderException
 from nbgrader.coursedir import CourseDirectory
-from sqlalchemy import Engine
+from sqlalchemy import Engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets.config import Config
 
@@ -31,11 +31,11 @@ from autograde.core.course_directory import (
     set_course_directory,
     write_config,
 )
-from autograde.core.database import check_gradebook_url
+from autograde.core.database import check_gradebook_url, explain_database_errors, open_engine
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.feedback.redacting import Secrets, secrets_of
-from autograde.grading.nbgrader_gradebook import has_exercise
+from autograde.grading.nbgrader_gradebook import has_exercise, read_written
 from autograde.grading.store import add_release, read_release
 from insidetensor.handing_in.released import Exercise
 
@@ -92,8 +92,12 @@ class Classroom:
         return self.folder / step / learner / chapter / f"{chapter}.ipynb"
 
 
-def open_classroom(folder: Path, project: Path, *, db: str | None = None) -> Classroom:
+def open_classroom(
+    folder: Path, project: Path, *, db: str | None = None, written: Collection[str] = ()
+) -> Classroom:
     """Make `folder` a course directory with the sources of every exercise of `project`.
+
+    In the exercises `written` parts that a person grades count.
 
     Raises: GraderError where the gradebook cannot be opened.
     """
@@ -101,10 +105,22 @@ def open_classroom(folder: Path, project: Path, *, db: str | None = None) -> Cla
     folder.mkdir(parents=True, exist_ok=True)
     url = None if db is None else check_gradebook_url(db)
     write_config(folder, project)
-    write_source_notebooks(project, folder / "source")
     config = set_course_directory(Config(), folder, url)
     db_url = CourseDirectory(config=config).db_url
+    write_source_notebooks(project, folder / "source", written)
     return Classroom(folder, project, config, db_url)
+
+
+def find_counted_written(url: str) -> set[str]:
+    """Find the exercises in which written parts count, by a gradebook that may not be there yet.
+
+    Raises: GraderError where it cannot be read.
+    """
+    database = make_url(url)
+    if database.get_backend_name() == "sqlite" and not Path(database.database or "").is_file():
+        return set()
+    with explain_database_errors(url), open_engine(url) as engine, engine.connect() as connection:
+        return read_written(connection)
 
 
 def release_once(classroom: Classroom, engine: Engine, exercise: str) -> None:

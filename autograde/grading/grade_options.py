@@ -22,7 +22,8 @@ class GradeOptions:
     rights of whoever grades, and the machine open to it. `language` is the one in which
     learners are told for whom the roster names none (None: that of the notebook). `scheduler` is
     the address of a Dask cluster that takes the place of this process's threads. `site` is where
-    the lessons are published, for links.
+    the lessons are published, for links. `written` is whether written parts count, which a person
+    grades; where they do, they go on to.
     """
 
     out: Path
@@ -37,6 +38,7 @@ class GradeOptions:
     language: str | None = None
     scheduler: str | None = None
     site: str | None = None
+    written: bool = False
 
     def wants(self, item: FoundNotebook | Refused) -> bool:
         """Whether it is to be graded."""

@@ -15,7 +15,7 @@ from functools import partial
 from autograde.core.messages import last_line, say
 from autograde.judging.assignment import Assignment
 from autograde.judging.grades import Grade
-from autograde.judging.parts import ungraded_parts
+from autograde.judging.parts import add_written_parts, ungraded_parts
 from autograde.judging.restoring import Restored, hash_work, restore_submission
 from autograde.judging.submission import Submission
 from autograde.judging.submission_run import judge_submission
@@ -60,12 +60,13 @@ def grade_submission(job: Job, pool: WarmPool) -> Grade:
         grade = _judge_once(job, restored, pool)
         if grade.problem is None:
             break
+    grade = add_written_parts(grade, restored, job.assignment)
     return replace(grade, work=hash_work(restored))
 
 
 def ungraded(job: Job, problem: str, *, learner_can_mend: bool = False) -> Grade:
     """Make the grade of a job that cannot be done."""
-    parts, (learner, exercise) = ungraded_parts(job.assignment.checks), job.key
+    parts, (learner, exercise) = ungraded_parts(job.assignment.graded), job.key
     return Grade(learner, exercise, parts, problem, learner_can_mend, depends_on=job.depends_on)
 
 

@@ -25,7 +25,18 @@ from nbgrader.api import (
 from nbgrader.api import (
     Grade as NbgraderGrade,
 )
-from sqlalchemy import Connection, Engine, Select, bindparam, insert, inspect, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Select,
+    and_,
+    bindparam,
+    insert,
+    inspect,
+    or_,
+    select,
+    update,
+)
 
 from autograde.core.course_directory import put_this_python_on_path
 from autograde.core.ids import part_of_grade_id
@@ -37,6 +48,7 @@ Key = tuple[str, str]  # learner, exercise
 NO_RESPONSE = "No response."  # nbgrader's words for an answer that nobody wrote
 # The kinds of cells that have a score, and that have a comment.
 GRADED, COMMENTED = {"GradeCell", "TaskCell"}, {"SolutionCell", "TaskCell"}
+IS_WRITTEN = GradeCell.cell_type == "markdown"  # a part that a person grades
 
 
 def make_gradebook(engine: Engine) -> None:
@@ -142,13 +154,17 @@ def take_back(connection: Connection, learner: str, exercise: str, parts: Collec
         (
             NbgraderGrade.__table__,
             _GRADES_OF,
-            {"manual_score": None, "extra_credit": None, "needs_manual_grade": False},
+            {"manual_score": None, "extra_credit": None},
         ),
         (Comment.__table__, _COMMENTS_OF, {"manual_comment": None}),
     ):
         rows = connection.execute(query, {"notebook": row.id}).all()
         those = [each.id for each in rows if part_of_grade_id(each.name) in parts]
         _change(connection, table, [{"row": each, **nothing} for each in those])
+    grades = NbgraderGrade.__table__
+    is_open = and_(grades.c.auto_score.is_(None), grades.c.manual_score.is_(None))
+    mine = update(grades).where(grades.c.notebook_id == row.id)
+    connection.execute(mine.values(needs_manual_grade=is_open))
 
 
 def select_scores() -> Select[Any]:
@@ -191,6 +207,19 @@ def read_handed_in(connection: Connection) -> set[Key]:
 def has_exercise(connection: Connection, exercise: str) -> bool:
     """Whether nbgrader has released the exercise."""
     return connection.execute(_RELEASED, {"exercise": exercise}).first() is not None
+
+
+def read_written(connection: Connection) -> set[str]:
+    """Read in which exercises written parts count, which a person grades."""
+    if not inspect(connection).has_table(GradeCell.__tablename__):
+        return set()
+    query = (
+        select(Assignment.name)
+        .join(Notebook, Notebook.assignment_id == Assignment.id)
+        .join(GradeCell, GradeCell.notebook_id == Notebook.id)
+        .where(IS_WRITTEN)
+    )
+    return set(connection.scalars(query))
 
 
 _EXTRA = NbgraderGrade.extra_credit

@@ -35,6 +35,7 @@ from autograde.feedback.redacting import redact_grade
 from autograde.grading.classroom import (
     Classroom,
     exercise_of_release,
+    find_counted_written,
     log_to,
     open_classroom,
     release_once,
@@ -49,6 +50,7 @@ from autograde.grading.submissions import FoundNotebook, Refused
 from autograde.grading.take import keep_submission, read_submission, take_submission
 from autograde.grading.versions import hash_dependencies, list_dependencies
 from autograde.judging.assignment import Assignment, read_assignment
+from autograde.judging.executed_cells import add_rubrics
 from autograde.judging.grades import Grade
 from autograde.judging.parts import ungraded_parts
 from autograde.judging.submission import Submission
@@ -80,7 +82,7 @@ def grade_all(
     """
     wanted = [item for item in found if options.wants(item)]
     known = sorted({item.exercise for item in wanted} & sources.keys())
-    assignments = {name: read_assignment(options.project, name) for name in known}
+    assignments = _read_assignments(options, known)
     output = Output(options, sources, len(wanted), on_graded, is_whole=warm is None)
     with ExitStack() as stack:
 
@@ -114,11 +116,18 @@ def grade_as_they_come(
 
     Raises: GraderError, as `grade_all`.
     """
-    assignments = {name: read_assignment(options.project, name) for name in sorted(sources)}
+    assignments = _read_assignments(options, sorted(sources))
     output = Output(options, sources, 0, on_graded, is_whole=False)
     with _open_run(options, assignments, output) as run:
         run.grade(found, lambda: workers)
     return output.grades()
+
+
+def _read_assignments(options: GradeOptions, names: Sequence[str]) -> dict[str, Assignment]:
+    """Read exercises, with what is written where that counts. Raises: GraderError."""
+    counted = {*names} if options.written else set()
+    counted |= find_counted_written(gradebook_url(options.out, options.db))
+    return {name: read_assignment(options.project, name, written=name in counted) for name in names}
 
 
 @contextmanager
@@ -132,7 +141,8 @@ def _open_run(
     with explain_database_errors(url), lock_gradebook(url), open_engine(url) as engine:
         check_gradebook_file(url)
         graded = GradedClass(engine)
-        classroom = open_classroom(options.out.absolute(), options.project, db=url)
+        written = [name for name, each in assignments.items() if each.written]
+        classroom = open_classroom(options.out.absolute(), options.project, db=url, written=written)
         released = {}
         for name in assignments:
             release_once(classroom, engine, name)
@@ -349,7 +359,7 @@ class _ClassRun:
         """
         learner, exercise = key
         assignment = self.assignments.get(exercise)
-        parts = () if assignment is None else ungraded_parts(assignment.checks)
+        parts = () if assignment is None else ungraded_parts(assignment.graded)
         grade = Grade(learner, exercise, parts, problem, can_mend, is_earlier=True)
         try:
             earlier = None if assignment is None else self.graded.read(*key)
@@ -377,7 +387,7 @@ class _ClassRun:
             keep_submission(job.submission, path, self.classroom.folder / SUBMITTED)
         executed = self.classroom.notebook_at(AUTOGRADED, *job.key)
         if grade.problem is None:
-            write_whole(executed, grade.executed)
+            write_whole(executed, add_rubrics(grade.executed, job.assignment))
         else:  # formgrader shows it as open
             executed.unlink(missing_ok=True)
         return self.graded.store(grade, job.submission.handed_in)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from autograde.authoring.course.notebooks import add_closing_cells
 from autograde.authoring.course.rules import Rule
-from autograde.authoring.course.sources import Cell, read_source
+from autograde.authoring.course.sources import Cell, leave_out_written, read_source
 from autograde.checks.own_checks import dump_syntax, find_own_checks
 from autograde.core.ids import part_of_grade_id
 
@@ -33,14 +33,26 @@ class Assignment:
 
     @cached_property
     def checks(self) -> Mapping[str, Cell]:
-        """The graded cells by part, in order."""
+        """The checks by part, in order."""
         checks = (cell for cell in self.cells if cell.is_check and cell.grade_id)
         return {part_of_grade_id(cell.grade_id or ""): cell for cell in checks}
 
     @cached_property
+    def written(self) -> Mapping[str, Cell]:
+        """The cells whose text a person grades by part, in order, where that counts."""
+        graded = (cell for cell in self.cells if cell.is_written and cell.points)
+        return {part_of_grade_id(cell.grade_id or ""): cell for cell in graded}
+
+    @cached_property
+    def graded(self) -> Mapping[str, Cell]:
+        """The cells that have points by part, in order: checks, and what a person grades."""
+        both = {**self.checks, **self.written}
+        return dict(sorted(both.items(), key=lambda each: self.cells.index(each[1])))
+
+    @cached_property
     def answers(self) -> Mapping[str, Cell]:
-        """The cells that a learner fills in by part, in order, with our answers."""
-        answers = (cell for cell in self.cells if cell.is_solution and cell.grade_id)
+        """The cells of code that a learner fills in by part, in order, with our answers."""
+        answers = (cell for cell in self.cells if cell.is_solution and cell.kind == "code")
         return {part_of_grade_id(cell.grade_id or ""): cell for cell in answers}
 
     @cached_property
@@ -81,13 +93,14 @@ class Assignment:
         return _hash_of(self.made_of)
 
 
-def read_assignment(project: Path, exercise: str) -> Assignment:
-    """Read an exercise of the project in that folder.
+def read_assignment(project: Path, exercise: str, *, written: bool = False) -> Assignment:
+    """Read an exercise of the project in that folder; `written` is whether what is written counts.
 
     Raises: SourceError, where its source cannot be read; OSError.
     """
-    source = read_source(project / "solutions" / f"{exercise}.py")
-    rules = {part.name: part.rules for part in source.parts}
+    whole = read_source(project / "solutions" / f"{exercise}.py")
+    source = whole if written else leave_out_written(whole)
+    rules = {part.name: part.rules for part in (*source.parts, *source.written)}
     hidden = read_check_files(project / "autograde" / "hidden")
     return Assignment(exercise, add_closing_cells(source).cells, hidden, rules=rules)
 

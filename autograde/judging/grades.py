@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-from autograde.core.messages import say
+from autograde.core.messages import say, say_for_programs
 from insidetensor.messages.sentence import Sentence, read_sentence
 
 PartOutcome = Literal[
@@ -25,8 +25,9 @@ PartOutcome = Literal[
     "not-run",  # the notebook could not be graded
     "ended",  # the learner's process ended in this part, by the learner's doing
     "after-end",  # it had ended in an earlier cell
+    "waiting",  # what is written, until a person has given points
 ]
-Status = Literal["graded", "needs-a-look", "not-graded"]
+Status = Literal["graded", "waiting", "needs-a-look", "not-graded"]
 # These leave no score: somebody has to look.
 UNDECIDED: frozenset[PartOutcome] = frozenset({"fault", "not-run"})
 # Names of the errors that the grader writes on cells itself.
@@ -81,7 +82,7 @@ class Judgement:
 
     def score(self, points: float) -> float | None:
         """The points earned of `points`; None where a human has to decide."""
-        if self.outcome in UNDECIDED:
+        if self.outcome in UNDECIDED or self.outcome == "waiting":
             return None
         if self.outcome == "partly":
             return self.earned
@@ -135,6 +136,11 @@ class PartGrade:
     def score(self) -> float | None:
         """The score that stands: a person's, else the grader's."""
         return self.auto_score if self.by_hand is None else self.by_hand
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it waits for a person to give it points."""
+        return self.judgement.outcome == "waiting" and self.by_hand is None
 
 
 @dataclass(frozen=True)
@@ -203,13 +209,24 @@ class Grade:
         """Whether the score stands, waits for a human, or could not be found."""
         if self.problem is not None:
             return "not-graded"
-        looks = self.score is None or self.notices or self.by_hand.outdated
-        return "needs-a-look" if looks else "graded"
+        if self.reasons:
+            return "needs-a-look"
+        return "waiting" if self.waiting else "graded"
+
+    @property
+    def waiting(self) -> list[str]:
+        """The parts that wait for a person to give them points, by name."""
+        return [part.name for part in self.parts if part.is_waiting and self.problem is None]
 
     @property
     def status_text(self) -> str:
         """The status in words."""
         return say(f"status.{self.status}")
+
+    @property
+    def status_in_tables(self) -> str:
+        """The status in words, the same in every language."""
+        return say_for_programs(f"status.{self.status}")
 
     @property
     def remarks(self) -> list[str]:
@@ -222,7 +239,7 @@ class Grade:
         """Why somebody should look at it, one sentence each; empty where nobody need."""
         if self.problem is not None:
             return [self.problem, *self.notices]
-        open_parts = [part for part in self.parts if part.score is None]
+        open_parts = [p for p in self.parts if p.score is None and not p.is_waiting]
         outdated = [part for part in self.parts if part.name in self.by_hand.outdated]
         others = (_explain_other_work(part, self.key) for part in outdated)
         return [*map(_reason, open_parts), *others, *self.notices]

@@ -17,8 +17,9 @@ Cell = Mapping[str, Any]
 
 
 def list_learner_cells(notebook: Mapping[str, Any]) -> list[Cell]:
-    """The cells whose text is the learner's to write: all but those that are graded."""
-    return [cell for cell in notebook["cells"] if not _about(cell).get("grade")]
+    """The cells whose text is the learner's to write: all but the checks."""
+    cells = notebook["cells"]
+    return [c for c in cells if not _about(c).get("grade") or _about(c).get("solution")]
 
 
 def find_grader_names(cells: Iterable[Cell]) -> Iterator[str]:

@@ -1,13 +1,15 @@
 """Make a part's grade from what the judge found, and from nothing else."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell
 from autograde.core.messages import say
+from autograde.judging.assignment import Assignment
 from autograde.judging.grades import (
     DEAD,
+    Grade,
     Judgement,
     PartGrade,
     RuleGrade,
@@ -15,6 +17,7 @@ from autograde.judging.grades import (
     judgement_of,
 )
 from autograde.judging.judge import PartFindings, RuleFinding
+from autograde.judging.restoring import Restored
 from autograde.sandbox.outputs import Output
 from insidetensor.messages import read_sentence
 
@@ -68,6 +71,28 @@ def grade_part(
         rules=outcomes,
         is_untouched=is_untouched,
     )
+
+
+def add_written_parts(grade: Grade, restored: Restored, assignment: Assignment) -> Grade:
+    """Add the parts that a person grades, in the order of the exercise."""
+    written = {}
+    texts = {
+        cell["metadata"].get("nbgrader", {}).get("grade_id"): "".join(cell["source"])
+        for cell in restored.notebook["cells"]
+    }
+    for part, cell in assignment.written.items():
+        text = texts.get(cell.grade_id)
+        is_untouched = part in restored.untouched or (text is not None and not text.strip())
+        judgement = Judgement("not-written" if is_untouched else "waiting")
+        if grade.problem is not None:
+            judgement = Judgement("not-run")
+        code = (text or "")[:MOST_CODE]
+        written[part] = PartGrade(
+            part, cell.points, judgement, code=code, is_untouched=is_untouched
+        )
+    order = [*assignment.graded]
+    parts = [*(part for part in grade.parts if part.name not in written), *written.values()]
+    return replace(grade, parts=tuple(sorted(parts, key=lambda part: order.index(part.name))))
 
 
 def ungraded_parts(checks: Mapping[str, Cell]) -> tuple[PartGrade, ...]:

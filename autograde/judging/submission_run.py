@@ -64,7 +64,7 @@ def judge_submission(
     return Grade(
         restored.submission.learner,
         assignment.exercise,
-        ungraded_parts(assignment.checks),
+        ungraded_parts(assignment.graded),
         problem=say("problem.ours", reason=trouble),
         repairs=restored.repairs,
         seconds=run.seconds,

@@ -17,6 +17,7 @@ from autograde.lms.grade_rows import (
     count_states,
     explain_not_taken,
     explain_outdated,
+    explain_waiting,
 )
 from autograde.lms.gradebook_query import read_rows
 from autograde.lms.uploads import ADAPTERS
@@ -60,7 +61,7 @@ def write_grades(
     covered = everything if kind == "csv" else options.choose_chapters(rows)
     mine = [row for row in rows if row.chapter in covered]
     notes = [*table.notes, *(explain_not_taken(mine) if options.missing_is_zero else ())]
-    return (*notes, *explain_outdated(mine)), count_states(mine)
+    return (*notes, *explain_waiting(mine), *explain_outdated(mine)), count_states(mine)
 
 
 class CourseExport(ExportPlugin):

@@ -14,7 +14,7 @@ from autograde.judging.grades import ByHand
 from autograde.lms.roster import Enrollee
 
 # Of what was not taken it is not known whose it is, and it may be this learner's.
-State = Literal["graded", "not-handed-in", "not-taken", "could-not-be-graded"]
+State = Literal["graded", "waiting", "not-handed-in", "not-taken", "could-not-be-graded"]
 MISSING: frozenset[State] = frozenset({"not-handed-in", "not-taken"})
 
 
@@ -24,7 +24,8 @@ class GradeRow:
 
     `raw` is the sum of the parts' scores (a human's where one was given), `penalty` what is taken
     off for being late, both in points; times are in UTC. A hand-in of which a part has no score,
-    whatever the reason, could not be graded. `by_hand` is what a person gave.
+    whatever the reason, could not be graded, or is waiting where only written parts have none.
+    `by_hand` is what a person gave.
     """
 
     learner: Enrollee
@@ -59,7 +60,7 @@ class ExportOptions:
 
     def points(self, row: GradeRow | None) -> str:
         """Write the points as a cell; empty where there is no grade (yet)."""
-        if row is None or row.state in {"could-not-be-graded", "not-taken"}:
+        if row is None or row.state in {"could-not-be-graded", "waiting", "not-taken"}:
             return ""
         if row.state == "not-handed-in":
             return "0" if self.missing_is_zero else ""
@@ -127,6 +128,16 @@ def explain_not_taken(rows: Iterable[GradeRow]) -> Iterator[str]:
             found.setdefault(row.chapter, []).append(escape_hidden_signs(row.learner.id))
     for chapter, ids in found.items():
         yield say("export.not_taken", chapter=chapter, count=len(ids), who=list_names(ids))
+
+
+def explain_waiting(rows: Iterable[GradeRow]) -> Iterator[str]:
+    """Say who has no grade because a person has not graded yet what they wrote."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        if row.state == "waiting":
+            found.setdefault(row.chapter, []).append(escape_hidden_signs(row.learner.id))
+    for chapter, ids in found.items():
+        yield say("export.waiting", chapter=chapter, count=len(ids), who=list_names(ids))
 
 
 def group_by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:

@@ -8,6 +8,7 @@ from nbgrader.api import (
     Assignment,
     Grade,
     Gradebook,
+    GradeCell,
     Student,
     SubmittedAssignment,
     SubmittedNotebook,
@@ -17,7 +18,7 @@ from sqlalchemy import Select, and_, case, func, inspect, select
 from autograde.core.class_folder import GRADEBOOK, gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
-from autograde.grading.nbgrader_gradebook import read_by_hand
+from autograde.grading.nbgrader_gradebook import IS_WRITTEN, read_by_hand
 from autograde.grading.not_taken import NotTaken, read_not_taken
 from autograde.grading.store import ATTEMPTS
 from autograde.judging.grades import ByHand
@@ -85,7 +86,8 @@ def _in_folder(submitted: Path) -> Iterator[tuple[str, str]]:
 def select_submissions() -> Select[Any]:
     """Select a row for each notebook that was handed in: when, and the points of its parts.
 
-    `open_parts` counts those without a score; it is None where there is no part at all.
+    `open_parts` counts those without a score, and `written` those of them that a person grades;
+    both are None where there is no part at all.
     """
     is_open = and_(Grade.auto_score.is_(None), Grade.manual_score.is_(None))
     scores = (
@@ -93,7 +95,9 @@ def select_submissions() -> Select[Any]:
             Grade.notebook_id,
             func.sum(Grade.score).label("score"),
             func.sum(case((is_open, 1), else_=0)).label("open_parts"),
+            func.sum(case((and_(is_open, IS_WRITTEN), 1), else_=0)).label("written"),
         )
+        .join(GradeCell, Grade.cell_id == GradeCell.id)
         .group_by(Grade.notebook_id)
         .subquery()
     )
@@ -109,6 +113,7 @@ def select_submissions() -> Select[Any]:
             SubmittedNotebook.late_submission_penalty.label("penalty"),
             func.coalesce(scores.c.score, 0.0).label("score"),
             scores.c.open_parts,
+            scores.c.written,
         )
         .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
         .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
@@ -132,6 +137,8 @@ def _row(
         state = "not-taken"
     if notebooks and all(each.open_parts == 0 for each in notebooks):
         state = "graded"
+    elif notebooks and all(each.open_parts == each.written for each in notebooks):
+        state = "waiting"
     return GradeRow(
         learner,
         exercise.name,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograde.grading.not_taken import NotTaken
-from autograde.judging.grades import UNDECIDED, PartOutcome, Status
+from autograde.judging.grades import UNDECIDED, PartGrade, PartOutcome, Status
 from autograde.report.mistake_tally import Broken, Named
 from autograde.report.statistics import ChapterFigures
 
@@ -16,7 +16,7 @@ OUTCOMES: Mapping[str, frozenset[PartOutcome]] = {
     "not_written": frozenset({"not-written"}),
     "too_long": frozenset({"timeout"}),
     "stopped": frozenset({"ended", "after-end"}),
-    "open": UNDECIDED,
+    "open": UNDECIDED | {"waiting"},
 }
 
 
@@ -63,6 +63,7 @@ class ChapterSummary:
     handed_in: int
     missing: tuple[str, ...]
     statuses: Counter[Status]
+    graded: Mapping[str, Sequence[PartGrade]]  # the parts of the first learners
 
     def count_outcomes(self, part: str) -> list[int]:
         """Count how many learners' part came to what, in the order of `OUTCOMES`."""
@@ -77,6 +78,7 @@ class ClassSummary:
     chapters: list[ChapterSummary] = field(default_factory=list)
     not_graded: list[Look] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)
+    waiting: list[tuple[str, str]] = field(default_factory=list)  # for a person's points
     failures: list[Failure] = field(default_factory=list)
     spent: list[Spent] = field(default_factory=list)
     submissions: int = 0

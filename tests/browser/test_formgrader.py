@@ -37,8 +37,10 @@ PICTURES = """
 ROSTER = "id,first_name,last_name\nada,Ada,Okafor\nbo,Bo,Lim\n"
 
 
-def run(*command: str | Path) -> None:
-    subprocess.run([sys.executable, *map(str, command)], cwd=ROOT, check=True, capture_output=True)
+def run(*command: str | Path, status: int = 0) -> None:
+    arguments = [sys.executable, *map(str, command)]
+    done = subprocess.run(arguments, cwd=ROOT, check=False, capture_output=True, text=True)
+    assert done.returncode == status, done.stdout + done.stderr
 
 
 def add_a_script(folder: Path) -> None:
@@ -163,3 +165,40 @@ def test_feedback_is_our_page_and_what_was_written_by_hand(classroom):
     # The page that lies on the disk, for hand-back and `serve`, has it too.
     on_disk = classroom / "feedback" / learner / f"{chapter}.html"
     assert page == on_disk.read_text(encoding="utf-8") != ours
+
+
+def test_a_person_grades_what_was_written_below_its_rubric(tmp_path, page, screenshots):
+    chapter, cell_id, answer = "ch06_timing", "not-shown", "Only one size was measured."
+    classroom, table = tmp_path / "class", tmp_path / "class" / "grades.csv"
+    (tmp_path / "learners").mkdir()
+    (tmp_path / "learners" / "ada.py").write_text(f'"""ada"""\n# %% {chapter} untouched\n')
+    run("tests/sample_class/hand_in.py", tmp_path / "handed_in", tmp_path / "learners")
+    path = tmp_path / "handed_in" / "ada" / chapter / f"{chapter}.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    next(cell for cell in notebook.cells if cell.id == cell_id).source = answer
+    nbformat.write(notebook, path)
+    run("-m", "autograde", "roster", write(tmp_path / "roster.csv", ROSTER), "--out", classroom)
+    grade = ["-m", "autograde", "grade", path.parents[2], "--out", classroom]
+    run(*grade, "--written", status=1)
+    assert "waiting for a person" in table.read_text(encoding="utf-8-sig")
+    with jupyterlab_in(classroom, tmp_path, {"HOME": str(tmp_path)}) as (address, token):
+        page.goto(f"{address}/formgrader?token={token}")  # which leaves the cookie
+        page.goto(f"{address}/formgrader/gradebook/{chapter}/{chapter}")
+        page.get_by_text("Submission #1").click()
+        page.get_by_text(answer, exact=True).wait_for()
+        for words in ("learners never see it", "held_fixed", "A right answer:"):
+            page.get_by_text(words).first.wait_for()
+        page.screenshot(path=screenshots / "formgrader-written.png", full_page=True)
+        score = page.locator(f"input.score#{cell_id}")
+        with page.expect_response(lambda answered: "/grade/" in answered.url and answered.ok):
+            score.fill("1.5")
+            score.blur()
+    with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as book:
+        assert book.find_grade(cell_id, chapter, chapter, "ada").manual_score == 1.5
+    run(*grade)
+    assert f"ada,{chapter},1.5,14,graded" in table.read_text(encoding="utf-8-sig")
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path

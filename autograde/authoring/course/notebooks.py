@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from autograde.authoring.course.markers import remove_markers
-from autograde.authoring.course.sources import GPU, HIDE_INPUT, Cell, Source, read_source
+from autograde.authoring.course.sources import (
+    GPU,
+    HIDE_INPUT,
+    TEXT_STUB,
+    Cell,
+    Source,
+    leave_out_written,
+    read_source,
+)
 from insidetensor.handing_in.repairing import KERNEL, LANGUAGE, json_cell
 
 HAND_IN = Path(__file__).parent / "templates" / "hand_in.percent"
@@ -34,12 +42,21 @@ def make_answers_notebook(source: Source) -> Notebook:
     return _notebook(source, [(remove_markers(cell.visible), {}) for cell in source.cells])
 
 
-def make_source_notebook(source: Source, hand_in: Source | None = None) -> Notebook:
+def make_source_notebook(
+    source: Source,
+    hand_in: Source | None = None,
+    *,
+    written: bool = False,
+    stub: str = TEXT_STUB,
+) -> Notebook:
     """nbgrader's source notebook: solutions, hidden calls, and metadata completed.
+
+    With `written`, the parts that a person grades have their points; else they are texts that say
+    `stub`.
 
     It ends, as all exercises do, with how to hand it in: `hand_in` says it in another language.
     """
-    whole = add_closing_cells(source, hand_in)
+    whole = add_closing_cells(source if written else leave_out_written(source, stub), hand_in)
     return _notebook(whole, [(cell.source, complete_metadata(cell)) for cell in whole.cells])
 
 
@@ -63,14 +80,14 @@ def complete_metadata(cell: Cell) -> dict[str, Any]:
     if not cell.grade_id:
         return {}
     completed: dict[str, Any] = {
-        "grade": cell.is_check,
+        "grade": cell.nbgrader.get("grade") is True,
         "grade_id": cell.grade_id,
         "locked": cell.is_check,
         "schema_version": SCHEMA_VERSION,
         "solution": cell.is_solution,
         "task": False,
     }
-    if cell.is_check:
+    if completed["grade"]:
         completed["points"] = cell.nbgrader["points"]
     return {"nbgrader": completed}
 

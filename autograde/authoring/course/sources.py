@@ -24,6 +24,7 @@ from insidetensor.handing_in.released import HALF_WAY, headings_in
 
 STEM = re.compile(r"ch\d\d_[a-z0-9_]+")
 GPU = "GPU"
+TEXT_STUB = "YOUR ANSWER HERE"  # nbgrader's, where a learner writes text
 # The only header that a source may have, in jupytext's form: Colab then offers a GPU.
 DECLARES_GPU = ["# ---", "# jupyter:", f"#   accelerator: {GPU}", "# ---"]
 HIDE_INPUT = "hide-input"  # the tag of a cell whose code would give an answer away
@@ -81,8 +82,13 @@ class Cell:
 
     @property
     def is_check(self) -> bool:
-        """Whether the cell is graded."""
-        return self.nbgrader.get("grade") is True
+        """Whether the cell tries an answer."""
+        return self.nbgrader.get("grade") is True and not self.is_solution
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the learner writes text here, which a person grades."""
+        return self.is_solution and self.kind == "markdown"
 
     @property
     def part(self) -> str:
@@ -150,6 +156,7 @@ class Source:
     text: str
     cells: tuple[Cell, ...]
     parts: tuple[Part, ...] = ()  # in order; none for a lesson
+    written: tuple[Part, ...] = ()  # those that a person grades
     accelerator: str | None = None  # "GPU" if its notebook uses one where there is one
 
     @property
@@ -164,7 +171,7 @@ class Source:
 
     @property
     def points(self) -> float:
-        """The points of all parts together."""
+        """The points of all parts together, but for those that a person grades."""
         return sum(part.points for part in self.parts)
 
 
@@ -178,6 +185,18 @@ def read_source(path: Path) -> Source:
     if problems or found:
         raise SourceError([*problems, *found], path.parent.parent)
     return source
+
+
+def leave_out_written(source: Source, stub: str = TEXT_STUB) -> Source:
+    """The source in which no person grades: what learners write is a text like any other.
+
+    nbgrader knows no text to write that has no points.
+    """
+    cells = tuple(
+        replace(cell, source=stub, nbgrader={}, id=cell.grade_id) if cell.is_written else cell
+        for cell in source.cells
+    )
+    return replace(source, cells=cells, written=())
 
 
 def parse_source(path: Path, text: str) -> Source:
@@ -210,8 +229,10 @@ def _scanned(path: Path, text: str) -> tuple[Source, tuple[Problem, ...]]:
     for cell, found in _read_cells(lines, size if accelerator else 0):
         cells.append(cell)
         problems += [Problem(path, line, sentence) for line, sentence in found]
-    parts = tuple(_parts(cells))
-    source = Source(path, text, tuple(_as_read(cells, parts)), parts, accelerator)
+    every = tuple(_parts(cells))
+    parts = tuple(part for part in every if not part.solution_cell.is_written)
+    written = tuple(part for part in every if part.solution_cell.is_written)
+    source = Source(path, text, tuple(_as_read(cells, parts)), parts, written, accelerator)
     return source, tuple(problems)
 
 
@@ -289,9 +310,9 @@ def _parts(cells: list[Cell]) -> Iterator[Part]:
     title, lesson = "", None
     prose: list[str] = []
     for cell in cells:
-        title = next(reversed(list(find_headings(cell))), title)
         lesson = cell.lesson or lesson
-        if cell.kind == "markdown":
+        if cell.kind == "markdown" and not cell.is_written:
+            title = next(reversed(list(find_headings(cell))), title)
             prose.append(cell.source)
         elif cell.is_solution and cell.grade_id:
             text = "\n\n".join(prose)
@@ -299,6 +320,7 @@ def _parts(cells: list[Cell]) -> Iterator[Part]:
             rules = tuple(find_rules(HINT.sub("", text)))
             name = part_of_grade_id(cell.grade_id)
             checks = [c for c in cells if c.is_check and c.grade_id == check_id(name)]
+            checks = [cell] if cell.is_written else checks
             tried = tuple(name for check in checks for name in find_tried_rules(check.source))
             checks = [replace(c, source=write_rule_words(c.source, rules)) for c in checks]
             title = title or cell.grade_id

@@ -23,6 +23,7 @@ class Language:
 
     name: str  # in the language itself
     stub: str  # the comment where a learner writes
+    answer: str  # what stands where a learner writes text
     untranslated: str  # what stands behind a text that is still English
     complete: bool  # whether every text has to be there before a release
 

@@ -21,7 +21,6 @@ WHY_NOT_TO_FAIL = ("grad", "read_only", "tensorflow")  # reasons to give for an 
 
 VECTOR, GRID = "x = np.arange(8)", "x = np.arange(24).reshape(4, 6)"
 REPEATED = "x = np.arange(3); s = np.ndarray((4, 3), x.dtype, x, strides=(0, 8))"
-EMPTY = "x = np.arange(8); n = x[3:3]"
 BUFFER, RECORDS = "b = bytearray(16)", "r = np.zeros(3, dtype=[('i', 'i2'), ('f', 'f4')])"
 BYTES = "x = np.arange(4, dtype=np.int32); b = x.view(np.uint8)"
 PROTECTED = "x = np.arange(6); r = x.view(); r.flags.writeable = False"
@@ -35,22 +34,15 @@ LISTED = (
     ("shared_elements", VECTOR, "itself", "x | x", ""),
     ("shared_elements", VECTOR, "view", "x | x[2:5]", ""),
     ("shared_elements", GRID, "one", "x[1:3, 3:5:3] | x.reshape(2, 12)[1:, :7:3]", ""),
-    ("shared_elements", VECTOR, "copy", "", "x | x.copy(); x[[0, 1, 2]] | x; x[x > 3] | x"),
+    ("shared_elements", VECTOR, "copy", "", "x | x.copy(); x[x > 3] | x"),
     ("shared_elements", VECTOR, "equal", "", "x | np.arange(8)"),
     ("shared_elements", GRID, "copy", "", "x.T.reshape(24) | x"),
-    ("apart", VECTOR, "apart", "", "x[:4] | x[4:]"),
-    ("apart", VECTOR, "interleaved", "", "x[::2] | x[1::2]; x[1::2] | x[::2]; x[::3] | x[1::3]"),
-    ("apart", GRID, "interleaved", "", "x[:2, 1:4:2] | x[1:3:3, 2:5:2].T; x[1::2].T | x[::2, 4]"),
+    ("apart", GRID, "interleaved", "", "x[:2, 1:4:2] | x[1:3:3, 2:5:2].T"),
     ("apart", BYTES, "interleaved", "", "b[::4] | b[1::4]"),
-    ("strides", VECTOR, "negative", "x | x[::-1]; x[::-1][:3] | x[5:7]", "x[::-1][:3] | x[:3]"),
-    ("strides", GRID, "negative", "x[3:0:-2, 1] | x.T[1]", "x[::-2, ::-3] | x[:1, 1:].T"),
     ("strides", VECTOR, "no_axes", "x[2:3].reshape(()) | x", "x[2:3].reshape(()) | x[3:]"),
     ("strides", REPEATED, "stride_0", "s | x[1:2]", "s[:, :1] | x[1:]"),
-    ("empty", VECTOR, "empty", "", "x[:0] | x; x[3:3] | x[3:3]"),
-    ("empty", GRID, "empty", "", "x[:, :0] | x; x[:0].T | x[:0]; x[:0].reshape(0, 3) | x"),
-    ("empty", EMPTY, "empty", "", "n | n; n | n[::-1]; n | x[3:4]"),
     ("empty", "n = np.zeros((0, 3))", "empty", "", "n | n"),
-    ("empty", TORCH, "empty", "", "t[3:3] | t; torch.zeros(0) | torch.zeros(0); t[:0] | t[:0]"),
+    ("empty", TORCH, "empty", "", "t[:0] | t[:0]"),
     ("bytes", BYTES, "dtype", "b[4:8] | x[1:2]", ""),
     ("bytes", BYTES, "one_byte", "b[3:4] | x[:1]; b[3:5] | x[1:2]; x[2:] | b[5:14:2]", ""),
     ("bytes", "z = np.zeros(3, dtype=complex)", "dtype", "z.imag | z", ""),
@@ -61,15 +53,9 @@ LISTED = (
     ("read_only", PROTECTED, "apart", "", "r[:3] | r[3:]"),
     ("read_only", VECTOR, "stride_0", "np.broadcast_to(x, (4, 8)) | x[1:2]", ""),
     ("torch", TORCH, "copy", "", "t | t.clone()"),
-    (
-        "torch",
-        TORCH,
-        "one_storage",
-        "",
-        "t[:4] | t[4:]; t[::2] | t[1:6:2]; t[:1] | t[2:].reshape(2, 3).T",
-    ),
+    ("torch", TORCH, "one_storage", "", "t[::2] | t[1:6:2]"),
     ("torch", TORCH, "stride_0", "t[:1].expand(5) | t", "t[:1].expand(5) | t[1:]"),
-    ("torch", BOTH, "libraries", "x | t; t | x; t.reshape(2, 3).T | x[5:]", ""),
+    ("torch", BOTH, "libraries", "t | x", ""),
     ("torch", BOTH, "copy", "", "torch.tensor(x) | x; torch.as_tensor(x, dtype=torch.float32) | x"),
     ("torch", BOTH, "two_storages", "torch.from_numpy(x) | torch.from_numpy(x[3:])", ""),
     ("grad", GRAD, "grad", "t | t[1:]; t | t.detach(); torch.nn.Parameter(t) | t", ""),

@@ -117,7 +117,7 @@ VIEW = Space(
 )
 COPY = Space(
     "as_copy",
-    VIEW.features,
+    {**VIEW.features, "dtype": (*DTYPES, "float64", "int32", "uint8")},
     _viewed,
     {
         "copy": {},
@@ -127,8 +127,35 @@ COPY = Space(
             "locked": (True,),
         },
         "no_axes": {"order": ("number",)},
-        "dtypes": {"dtype": DTYPES[1:]},
+        "dtypes": {"dtype": (*DTYPES[1:], "float64", "int32", "uint8")},
         "tensorflow": {"pair": [pair for pair in PAIRS if "tensorflow" in pair]},
+    },
+)
+
+
+def _protected(
+    random: Random, library: str, dtype: str, order: str, locked: bool, asked: str
+) -> tuple[str, str] | None:
+    """The statements, and what is asked of the ndarray, or of x afterwards."""
+    setup = make_tensor(library, dtype, order, locked)
+    return None if setup is None else (setup, asked)
+
+
+READONLY = Space(
+    "as_readonly",
+    {
+        "library": tuple(MADE),
+        "dtype": DTYPES,
+        "order": tuple(ORDERS),
+        "locked": (False, True),
+        "asked": ("tensor memory", "writable", "x"),
+    },
+    _protected,
+    {
+        "view": {},
+        "refuses_writes": {"asked": ("writable",)},
+        "x_stays": {"asked": ("x",)},
+        "tensors": {"library": ("tensorflow",)},
     },
 )
 

@@ -1,7 +1,6 @@
 """What is asked of `scatter_nd`: its values, what it leaves alone, and what it refuses."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -27,35 +26,21 @@ LOCKED = "tensor.flags.writeable = False"
 NONE = np.zeros((0, 1), int).tolist()
 # By rule and sentence: what makes a tensor, and indices for which it has an update each.
 CALLS: list[tuple[str, str, str, list[Any]]] = [
-    ("elements", "elements", ZEROS, [[[0, 1], [2, 0]], [[1, 1]]]),
-    ("elements", "elements", LINE, [[[1], [3]]]),
+    ("elements", "elements", ZEROS, [[[0, 1], [2, 0]]]),
     ("elements", "elements", "np.arange(200)", [[[150]]]),
-    ("elements", "elements", f"{CUBE}.astype(np.uint8)", [[[1, 2, 3], [0, 1, 2]]]),
-    ("rows", "rows", ZEROS, [[[1]]]),
-    ("rows", "rows", CUBE, [[[1, 2]], [[1]], [[0, 2], [1, 0]]]),
-    ("last_wins", "twice", LINE, [[[1], [1], [1]], [[2], [5], [2]]]),
+    ("rows", "rows", CUBE, [[[0, 2], [1, 0]]]),
     ("last_wins", "twice", CUBE, [[[1, 2, 3], [0, 1, 2], [1, 1, 1], [1, 2, 3]]]),
-    ("arrangement", "arranged", LINE, [[[[0], [2]], [[4], [5]]]]),
     ("arrangement", "arranged", ZEROS, [[[[0], [2]]]]),
-    ("arrangement", "arranged", f"{CUBE}[0]", [[[[0, 0]], [[2, 3]]]]),
     ("any_tensor", "layout", "np.arange(12.0).reshape(3, 4).T", [[[3, 0], [0, 2]]]),
-    ("any_tensor", "layout", "np.arange(24.0).reshape(4, 6)[::-1, ::2]", [[[0, 0], [2, 1]]]),
-    ("any_tensor", "read_only", f"np.arange(6).reshape(3, 2); {LOCKED}", [[[0, 0], [2, 1]]]),
-    ("any_tensor", "read_only", f"np.arange(6).reshape(2, 3).T; {LOCKED}", [[[0, 0], [2, 1]]]),
     ("any_tensor", "read_only", "np.broadcast_to(np.arange(3), (2, 3))", [[[1, 1], [0, 2]]]),
-    ("any_tensor", "no_elements", "np.zeros((3, 0), np.float32)", [[[1], [0]]]),
     ("any_tensor", "no_elements", "np.zeros((2, 3, 0))", [[[1, 2]]]),
-    ("no_index", "none", ZEROS, [NONE]),
     ("no_index", "none", LINE, [NONE]),
 ]  # fmt: skip
 # By rule and sentence: indices and the shape of the updates, for zeros in three rows of two.
 REFUSED: list[tuple[str, str, list[tuple[Any, tuple[int, ...]]]]] = [
-    ("bounds", "bounds", [([[3]], (1, 2)), ([[0], [7]], (2, 2)), ([[1, 2]], (1,)),
-        ([[7], [0]], (2, 2)), ([[[5], [0]]], (1, 2, 2))]),
-    ("negative", "negative", [([[-1]], (1, 2)), ([[0, -2]], (1,)), ([[-1], [0]], (2, 2)),
-        ([[[0], [-1]]], (1, 2, 2))]),
-    ("updates_shape", "broadcast", [([[1]], (2, 1)), ([[0], [1]], (1, 2)), ([[0]], (1, 1)),
-        ([[0]], (2,)), ([[0]], ()), ([[0, 0]], (1, 1))]),
+    ("bounds", "bounds", [([[0], [7]], (2, 2))]),
+    ("negative", "negative", [([[0, -2]], (1,))]),
+    ("updates_shape", "broadcast", [([[1]], (2, 1)), ([[0, 0]], (1, 1))]),
     ("depth", "depth", [([[0, 0, 0]], (1,))]),
 ]  # fmt: skip
 
@@ -69,7 +54,6 @@ def scatter_nd_cases() -> Iterator[Case]:
             yield SCRIPTS.case(rule, f"{making}; {CALL}", sentence, likely=wrong)
     for rule, tensor, indices in (
         ("a_copy", ZEROS, [[0, 1], [2, 0]]), ("a_copy", f"np.zeros((3, 2)); {LOCKED}", [[1, 1]]),
-        ("no_index", ZEROS, NONE), ("no_index", LINE, NONE),
         ("no_index", f"np.zeros((3, 2)); {LOCKED}", NONE),
     ):  # fmt: skip
         yield from _left_alone(rule, making_of(tensor, indices))
@@ -82,11 +66,7 @@ def scatter_nd_cases() -> Iterator[Case]:
         for indices, shape in refused:
             text = f"{making_of(ZEROS, indices, shape)}; {CALL}"
             case = SCRIPTS.case(rule, text, say(f"scatter_nd.{why}"))
-            if (
-                rule == "negative"
-            ):  # which has a rule of its own, and its words are those of `bounds`
-                unnamed = case.where(lambda _, found: found.mistake == "refusal-unnamed")
-                yield replace(unnamed, rule="bounds")
+            if rule == "negative":  # its words are those of `bounds`
                 case = case.where(lambda _, found: found.mistake != "refusal-unnamed")
             yield case
     # Rows without elements have bounds too.
@@ -94,10 +74,9 @@ def scatter_nd_cases() -> Iterator[Case]:
     case = SCRIPTS.case("negative", text, say("scatter_nd.negative"))
     yield case.where(lambda _, found: found.mistake != "refusal-unnamed")
     # An error may come when some updates are written already: also then, not into what is given.
-    for indices in ([[0, 0], [3, 0]], [[1, 1], [0, -1]]):
-        changed = say("scatter_nd.given_changed", name="tensor")
-        text = f"{making_of(ZEROS, indices)}; {CALL}; tensor"
-        yield SCRIPTS.case("a_copy", text, changed, may_pass=True)
+    changed = say("scatter_nd.given_changed", name="tensor")
+    text = f"{making_of(ZEROS, [[0, 0], [3, 0]])}; {CALL}; tensor"
+    yield SCRIPTS.case("a_copy", text, changed, may_pass=True)
     yield from SCRIPTS.covering(SCATTER_ND)
 
 

@@ -59,10 +59,10 @@ def _lists_refused(rule: str, why: str, converts: str, *acts: str) -> Iterator[C
         yield replace(SCRIPTS.case(rule, act, say(f"variable.{why}")), only_if=(converts,))
 
 
-def _returned(rule: str, *acts: str) -> Iterator[Case]:
+def _returned(rule: str, act: str) -> Iterator[Case]:
     """The variable `v` itself is returned, and no other thing that is at hand."""
     others = ("Variable(n)", "n", "m", "u", "i", "v.value()")
-    return _cases([(rule, "itself", [ask_identity(act, "v", *others) for act in acts])])
+    return _cases([(rule, "itself", [ask_identity(act, "v", *others)])])
 
 
 def _nothing_else(first: str, second: str, *given: str) -> Iterator[Case]:
@@ -80,40 +80,28 @@ def _nothing_else(first: str, second: str, *given: str) -> Iterator[Case]:
 def variable_cases() -> Iterator[Case]:
     """Copies in, read-only snapshots out; shape and dtype are kept."""
     yield from _cases(VARIABLE)
-    yield from _returned("assign", "v.assign(n)", "v.assign(n).assign(m)")
+    yield from _returned("assign", "v.assign(n).assign(m)")
     yield from _refused(REFUSED, "after_error")
-    yield from _lists_refused(
-        "shape", "other_shape", "converted", "v.assign([4, 5])", "one.assign([7])"
-    )
-    yield from _lists_refused("shape", "no_broadcast", "converted", "table.assign([7, 8, 9])")
+    yield from _lists_refused("shape", "other_shape", "converted", "one.assign([7])")
     yield from SCRIPTS.covering(spaces.VARIABLE, "after_error")
 
 
 VIEWED = "a = np.zeros(2); r = a.view(); r.flags.writeable = False"
 VARIABLE: Rows = [
-    ("holds", "initial", ["v.value()", "v = Variable([[1, 2], [3, 4]]); v.value()",
-        "v = Variable([0.5, 1]); v.value()", "none.value()"]),
-    ("no_axes", "no_axes", ["one.value()", "v = Variable(5); v.value()",
-        "one.assign(np.array(7, np.float32)); one.value()"]),
-    ("read_only", "read_only", ["s = v.value(); s[0] = 9; v.assign(n); v.value()[0] = 9; s[0] = 9",
-        "s = table.value(); s[:, 1] += 1"]),
-    ("snapshot", "snapshot", ["s = v.value(); v.assign(n); s; v.assign(m); s",
-        "v.assign(n); s = v.value(); v.assign(m); s"]),
-    ("assign", "assigned", ["v.assign(n)", "v.assign(v.value())", "ints.assign(np.array([3, 4]))",
-        "table.assign(np.array([[1, 4], [2, 5], [3, 6]], np.float32).T * 2)"]),
+    ("holds", "initial", ["v.value()", "none.value()"]),
+    ("no_axes", "no_axes", ["one.assign(np.array(7, np.float32)); one.value()"]),
+    ("read_only", "read_only",
+        ["s = v.value(); s[0] = 9; v.assign(n); v.value()[0] = 9; s[0] = 9"]),
+    ("snapshot", "snapshot", ["v.assign(n); s = v.value(); v.assign(m); s"]),
     ("assign", "assigned",
         ["w = Variable([0.0]); w.assign(np.array([-0.0])); np.signbit(w.value())"]),
     ("assign", "own_value", ["w = Variable(v.value()); v.assign(n); w.value()"]),
-    ("converted", "converted", ["v.assign([4, 5, 6])", "table.assign([[7, 8, 9], [1, 2, 3]])",
-        "v = Variable([0.5]); v.assign([0.1])", "one.assign(7)"]),
+    ("converted", "converted", ["v = Variable([0.5]); v.assign([0.1])", "one.assign(7)"]),
     ("converted", "cut_off", ["ints.assign([1.7, -1.7])"]),
     ("converted", "numpy_number", ["one.assign(np.float64(7))"]),
-    ("copies", "caller_frozen", ["a = np.array([1.0, 2.0]); v = Variable(a); a.flags.writeable",
-        "v.assign(n); n.flags.writeable"]),
-    ("copies", "given_changed", ["a = np.array([1.0, 2.0]); v = Variable(a); a", "v.assign(n); n"]),
+    ("copies", "caller_frozen", ["v.assign(n); n.flags.writeable"]),
+    ("copies", "given_changed", ["v.assign(n); n"]),
     ("copies", "keeps_a_copy", [
-        "a = np.array([1.0, 2.0]); v = Variable(a); s = v.value(); a[0] = 9.0; v.value(); s",
-        "v.assign(n); s = v.value(); n[0] = 9.0; v.value(); s",
         f"{VIEWED}; v = Variable(r); a[0] = 9.0; v.value()",
         f"{VIEWED}; v = Variable([1.0, 2.0]); v.assign(r); a[0] = 9.0; v.value()",
         "n.flags.writeable = False; v.assign(n); n.flags.writeable = True; n[0] = 9.0; v.value()"]),
@@ -121,13 +109,10 @@ VARIABLE: Rows = [
 
 REFUSED: Rows = [
     ("shape", "other_shape", ["v.assign(np.ones(2, np.float32))"]),
-    ("shape", "no_broadcast", ["v.assign(np.ones(1, np.float32))", "v.assign(0.0)",
-        "table.assign(m)", "table.assign(np.ones((2, 1), np.float32))"]),
+    ("shape", "no_broadcast", ["v.assign(0.0)", "table.assign(np.ones((2, 1), np.float32))"]),
     ("shape", "other_shape", ["table.assign(np.ones((3, 2), np.float32))",
         "one.assign(np.ones(1, np.float32))"]),
-    ("dtype", "other_dtype", ["v.assign(np.ones(3))", "v.assign(np.ones(3, '>f4'))",
-        "ints.assign(np.ones(2))",
-        "wide.assign(np.ones(2, np.float32))", "none.assign(np.zeros((0, 2), np.float32))"]),
+    ("dtype", "other_dtype", ["v.assign(np.ones(3, '>f4'))"]),
     ("dtype", "no_axes_dtype", ["one.assign(np.array(7.0))"]),
 ]  # fmt: skip
 
@@ -136,29 +121,22 @@ def variable_updates_cases() -> Iterator[Case]:
     """Sums and differences; snapshots stay; nothing is broadcast and nothing is promoted."""
     for method, rule in [("assign_add", "added"), ("assign_sub", "subtracted")]:
         yield from _cases([
-            (rule, rule, [f"v.{method}(n)", f"table.{method}(np.full((2, 3), 2, np.float32))",
-                f"none.{method}(np.zeros((0, 2)))", f"v.{method}(n); v.{method}(m)"]),
+            (rule, rule, [f"v.{method}(n); v.{method}(m)"]),
             # Whatever the sign is, which has a rule of its own.
             ("converted", "delta_converted", [
-                f"v = Variable(np.zeros(2, np.int32)); v.{method}([1, 2]); abs(v.value())",
-                f"v = Variable(np.zeros(2, np.float32)); v.{method}([0.5, 0.25]); abs(v.value())",
-                f"v = Variable(np.float32(0)); v.{method}(2); np.asarray(abs(v.value()))"]),
+                f"v = Variable(np.zeros(2, np.float32)); v.{method}([0.5, 0.25]); abs(v.value())"]),
             ("converted", "delta_cut_off", [
                 f"v = Variable([-1, 2]); v.{method}([0.6, 0.6]); abs(v.value())"]),
-            ("converted", "no_axes", [f"one.{method}(2); type(one.value()) is np.ndarray"]),
         ])  # fmt: skip
         yield from _nothing_else(f"v.{method}(n)", f"v.{method}(m)", "n")
-        yield from _returned("itself", f"v.{method}(n)", f"v.{method}(n).{method}(m)")
+        yield from _returned("itself", f"v.{method}(n).{method}(m)")
         yield from _refused([
-            ("shape", "delta_shape", [f"v.{method}(1.0)", f"v.{method}(0.0)",
-            f"v.{method}(np.ones(1, np.float32))",
-                f"v.{method}(np.ones((1, 3), np.float32))", f"table.{method}(m)",
+            ("shape", "delta_shape", [f"v.{method}(0.0)",
+                f"v.{method}(np.ones((1, 3), np.float32))",
                 f"table.{method}(np.ones((2, 1), np.float32))"]),
-            ("dtype", "delta_dtype", [f"v.{method}(np.ones(3))",
-                f"ints.{method}(np.ones(2, np.int32))", f"wide.{method}(np.ones(2, np.float32))"]),
+            ("dtype", "delta_dtype", [f"wide.{method}(np.ones(2, np.float32))"]),
             ("dtype", "no_axes_dtype", [f"one.{method}(np.array(7.0))"]),
         ], "nothing_else")  # fmt: skip
-        yield from _lists_refused("shape", "delta_shape", "converted", f"table.{method}([7, 8, 9])")
     yield from SCRIPTS.covering(spaces.VARIABLE_UPDATES, "nothing_else")
 
 
@@ -167,44 +145,26 @@ def variable_slices_cases() -> Iterator[Case]:
     part = "v.assign_slice(slice(1, None), {})"
     yield from _nothing_else(part.format("u"), part.format("-u"), "u")
     yield from _cases(SLICES)
-    yield from _returned("itself", "v.assign_slice(0, 7)", "v[0].assign(7)")
+    yield from _returned("itself", "v[0].assign(7)")
     yield from _refused(SLICES_REFUSED, "nothing_else")
-    yield from _lists_refused("broadcast", "no_fit", "dtype", "table.assign_slice(0, [1, 2])")
     yield from SCRIPTS.covering(spaces.VARIABLE_SLICES, "nothing_else")
 
 
-# It stays, so that its memory does not serve for an np.empty that happens to be right.
-CUBE = "a = np.arange(100, 130).reshape(2, 3, 5); v = Variable(a)"
 SLICES: Rows = [
-    ("part", "part", [f"{CUBE}; v.assign_slice(np.s_[1, 1:, :2], np.arange(4).reshape(2, 2))",
-        "table.assign_slice((0, 1), np.array(42, np.float32))",
-        "table.assign_slice(1, m)", "table.assign_slice((slice(None), 2), u)",
-        "v.assign_slice(slice(1, None), v.value()[:2])"]),
+    ("part", "part", ["v.assign_slice(slice(1, None), v.value()[:2])"]),
     ("keys", "last_one", ["table.assign_slice(-1, m)"]),
-    ("keys", "part", ["table.assign_slice((..., slice(None, None, -2)), table.value()[:, :2])",
-        f"{CUBE}; v.assign_slice(np.s_[::-1, -2:, ::2], np.arange(12).reshape(2, 2, 3))",
-        "table.assign_slice((), -table.value())",
-        "table.assign_slice(slice(1, 9), np.array([[7, 8, 9]], np.float32))",
+    ("keys", "part", ["table.assign_slice(slice(1, 9), np.array([[7, 8, 9]], np.float32))",
         "table[1:, 0].assign(np.array([40], np.float32))"]),
     ("keys", "empty_part", ["table.assign_slice(slice(2, 9), np.zeros((0, 3), np.float32))"]),
-    ("keys", "no_axes", ["one.assign_slice((), np.array(7, np.float32)); one.value()"]),
-    ("broadcast", "spread", ["table.assign_slice(0, 7)", "table.assign_slice(slice(None), m)",
-        "table.assign_slice(..., np.array([[8], [9]], np.float32))",
+    ("broadcast", "spread", ["table.assign_slice(slice(None), m)",
         "table.assign_slice(slice(2, 9), np.array(7, np.float32))"]),
-    ("dtype", "converted", ["table.assign_slice((slice(None), 2), [0, 1])"]),
-    ("dtype", "numpy_number", ["table.assign_slice((0, 0), np.float64(9))"]),
     ("dtype", "cut_off", ["ints.assign_slice(slice(2), [1.7, -1.7])"]),
-    ("nothing_else", "keeps_a_copy", ["v.assign_slice(..., m); m[0] = 0; v.value()"]),
 ]  # fmt: skip
 
 SLICES_REFUSED: Rows = [
-    ("bad_key", "bad_key", [f"table.assign_slice({key}, np.array(7, np.float32))"
-        for key in ("2", "-3", "(0, 0, 0)", "(0, 3)")]),
-    ("broadcast", "no_fit", ["table.assign_slice(0, np.ones(2, np.float32))",
-        "table.assign_slice((slice(None), 0), m)"]),
-    ("dtype", "other_dtype", ["table.assign_slice(0, np.ones(3))",
-        "table.assign_slice(0, np.ones(3, np.int32))",
-        "wide.assign_slice(slice(1), np.ones(1, np.float32))"]),
+    ("bad_key", "bad_key", ["table.assign_slice(-3, np.array(7, np.float32))"]),
+    ("broadcast", "no_fit", ["table.assign_slice(0, np.ones(2, np.float32))"]),
+    ("dtype", "other_dtype", ["wide.assign_slice(slice(1), np.ones(1, np.float32))"]),
     ("dtype", "no_axes_dtype", ["table.assign_slice(0, np.array(7.0))"]),
 ]  # fmt: skip
 
@@ -214,7 +174,7 @@ def variable_scatter_cases() -> Iterator[Case]:
     yield from _cases(SCATTER)
     update = "v.scatter_nd_update(i, u)"
     yield from _nothing_else(update, "v.scatter_nd_update(i, -u)", "i", "u")
-    yield from _returned("nothing_else", update, f"{update}.scatter_nd_update(i, u)")
+    yield from _returned("nothing_else", f"{update}.scatter_nd_update(i, u)")
     yield from _refused(SCATTER_REFUSED, "refused")
     yield from _lists_refused(
         "refused", "as_scatter_nd", "lists", "v.scatter_nd_update([[2], [1]], [8])"
@@ -223,9 +183,6 @@ def variable_scatter_cases() -> Iterator[Case]:
 
 
 SCATTER: Rows = [
-    ("scattered", "scattered", ["table.scatter_nd_update(np.array([[0, 0], [1, 2]]), u)",
-        "table.scatter_nd_update(np.array([[1]]), np.array([[7, 8, 9]], np.float32))",
-        "v.scatter_nd_update(np.array([[2], [2]]), u)"]),
     ("lists", "scattered", ["table.scatter_nd_update([[0, 0], [1, 2]], u)",
         "v = Variable(np.zeros(300)); v.scatter_nd_update([[200]], [1.0]); v.value()[199:202]"]),
     ("lists", "updates_converted", ["v.scatter_nd_update(i, [8, 9])"]),
@@ -233,11 +190,8 @@ SCATTER: Rows = [
 ]  # fmt: skip
 
 SCATTER_REFUSED: Rows = [
-    ("refused", "as_scatter_nd", ["v.scatter_nd_update(np.array([[0], [3]]), u)",
-        "v.scatter_nd_update(np.array([[1], [-1]]), u)",
-        "table.scatter_nd_update(np.array([[0]]), m)",
-        "table.scatter_nd_update(np.array([[0], [1]]), np.ones((1, 3), np.float32))"]),
-    ("refused", "other_dtype", ["v.scatter_nd_update(np.array([[0]]), np.array([9.0]))",
+    ("refused", "as_scatter_nd", ["v.scatter_nd_update(np.array([[1], [-1]]), u)"]),
+    ("refused", "other_dtype", [
         "wide.scatter_nd_update(np.array([[0]]), np.ones(1, np.float32))",
         "table.scatter_nd_update(np.zeros((0, 1), int), np.zeros((0, 3)))"]),
 ]  # fmt: skip

@@ -18,15 +18,8 @@ from insidetensor.showing.shown import format_value, is_a, kind
 
 Fields = tuple[int, int, int]  # sign, stored exponent, fraction
 LEADING_ONE = 1 << 23  # one more than the largest fraction
-# The first ones tell the likely mistakes apart: signs differ, exponents are even and odd.
-PATTERNS = (
-    *(0x40500000, 0xC0500000, 0xC0C80000, 0x7F7FFFFF, 0x00600000),  # 3.25, -3.25, -6.25, …
-    *(0x00000000, 0x80000000, 0x7F800000, 0xFF800000),  # zeros and infinities
-    *(0x7FC00000, 0xFFC00005, 0x7FFFFFFF),  # NaNs, all of them quiet
-    *(0x00000001, 0x80000001, 0x007FFFFF, 0x80400000, 0x00400005, 0x80123456),  # subnormal
-    *(0x3F800000, 0xBF800001, 0x00800000, 0x80FFFFFF, 0x7F000000, 0xFF7FFFFF),  # 1.0, …
-    *(0x3DCCCCCD, 0xC2F6E979, 0x4B7FFFFF, 0x1E3CE508, 0xE0AD78EC, 0x35A1B2C3),
-)
+# 3.25, the largest number, the largest subnormal ones, zeros, an infinity.
+PATTERNS = (0x40500000, 0x7F7FFFFF, 0x007FFFFF, 0x00600000, 0, 0x80000000, 0xFF800000)
 SIGNALLING = (0x7F800001, 0xFFA00000)  # NaNs that may come back quiet
 TRIALS = Trials("bits_of")
 BITS_OF = {"normal": "fields", "zero": "zeros", "subnormal": "subnormal", "infinite": "infinities",

@@ -23,27 +23,18 @@ INTEGERS = ("uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "in
 FLOATS = ("float16", "float32", "float64")
 # The rule, the dtype, the numbers that are added.
 SUMS: tuple[tuple[Any, ...], ...] = (
-    ("sum", "int64", 5, -7, 1),
     ("sum", "float64", 4.0, 2.0),
-    ("too_large", "uint8", 200, 100),
-    ("too_large", "int16", -30000, -30000),
-    ("too_large", "int32", *[2**31 - 1] * 30, 1),
-    ("too_large", "uint32", *[2**32 - 1] * 1000),
-    ("exact", "int64", 2**53 + 1, -(2**53)),
+    ("sum", "float64", 1.0),
     ("exact", "int64", 2**53, 1),
     ("exact", "uint64", *[2**64 - 1] * 5),
-    ("exact", "int64", 2**63 - 1, 2**63 - 1, 5),
     ("exact", "int64", *[-(2**63)] * 30, -1),
-    ("bools", "bool", True, False, True, True),
+    ("bools", "bool", True),
+    ("bools", "bool", *[True] * 300),
     ("floats", "float64", 1e200, 3.7, -1e200, 1e150),
-    ("floats", "float16", 60000.0, 60000.0),
-    ("floats", "float16", 2048.0, *[1.0] * 5),
-    ("floats", "float32", 2**24, 1.0, 1.0),
+    ("floats", "float64", *[0.1] * 5000),
+    ("floats", "float16", 60000.0, 2.0**-10),
 )
-VIEWS = (
-    (np.arange(1, 11, dtype="int32"), "x[::-3]"), (np.arange(1.0, 11.0), "x[::-3]"),
-    (np.arange(200).reshape(10, 20), "x[:, 7]"), (np.array([7]), "as_strided(x, (12,), (0,))"),
-)  # fmt: skip
+VIEWS = ((np.arange(1.0, 11.0), "x[::-3]"), (np.array([7]), "as_strided(x, (12,), (0,))"))
 
 
 def _draw_numbers(
@@ -116,13 +107,6 @@ def arrays() -> Iterator[tuple[str, np.ndarray]]:
     """(the rule that it tries, an array of one axis)."""
     for rule, dtype, *numbers in SUMS:
         yield rule, np.array(numbers, dtype=dtype)
-    yield "bools", np.array([True] * 300)
-    yield "floats", np.full(5000, 0.1)
-    yield "floats", np.array([1e8, *[1.0] * 3000], dtype="float32")
-    yield "floats", np.array([60000.0, 2.0**-10], dtype="float16")
-    for dtype in (*INTEGERS, "bool", *FLOATS):
-        yield "no_elements", np.array([], dtype=dtype)
-        yield "bools" if dtype == "bool" else "sum", np.ones(1, dtype=dtype)
 
 
 def exact(x: np.ndarray) -> int | float:

@@ -13,7 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, remove_regions
-from autograde.authoring.course.sources import list_chapter_files, read_source
+from autograde.authoring.course.sources import (
+    leave_out_written,
+    list_chapter_files,
+    read_source,
+)
 from autograde.authoring.course_problems import HIDDEN
 from autograde.authoring.translation.course_languages import read_languages
 from autograde.authoring.translation.translated_source import in_language
@@ -192,6 +196,8 @@ def _kept_back(project: Path) -> Iterator[tuple[str, str]]:
     for path in list_chapter_files(project / "solutions", ".py"):
         for cell in read_source(path).cells:
             lines = cell.source.split("\n")
+            if cell.is_written:
+                yield f"solutions/{path.name}", cell.source
             for region in find_regions(cell.source)[0]:
                 block = lines[region.begin + 1 : region.end]
                 yield f"solutions/{path.name}", "\n".join(block)
@@ -203,7 +209,7 @@ def _public(project: Path) -> Iterator[str]:
         for path in list_chapter_files(project / folder, ".py"):
             source = read_source(path)
             for own in (source, *(in_language(source, each) for each in read_languages(project))):
-                for cell in own.cells:
+                for cell in leave_out_written(own).cells:
                     yield remove_regions(remove_regions(cell.source, SOLUTION), HIDDEN_TESTS)
     package = (*(project / "src").rglob("*"), *(project / "course").glob("*.toml"))
     for path in (*package, *ROOMS.rglob("templates/**/*")):

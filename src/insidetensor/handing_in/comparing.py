@@ -150,11 +150,25 @@ class _Search:
         taken = {cell.index for cells in sure.values() for cell in cells}
         chosen = {}
         for name, defining in sure.items():
+            if self.exercise.graded[name].kind != "code":
+                chosen[name] = _one_of(self._text(name), -1)
+                continue
             found = defining or [
                 cell for cell in free if self._label(cell) == name and cell.index not in taken
             ]
             chosen[name] = _one_of(found, checks.get(f"check-{name}", _Choice()).index)
         return chosen
+
+    def _text(self, name: str) -> list[NotebookCell]:
+        """The cells of an answer that is text: by their label, else the one below the question."""
+        texts = [cell for cell in self.cells if cell.kind == "markdown"]
+        if labelled := [cell for cell in texts if self._label(cell) == name]:
+            return labelled
+        order = self.exercise.cells
+        place = next(at for at, cell in enumerate(order) if cell.grade_id == name)
+        known = {cell.sha256 for cell in order if cell.grade_id != name}
+        above = {cell.index for cell in self.cells if cell.sha256 == order[place - 1].sha256}
+        return [cell for cell in texts if cell.index - 1 in above and cell.sha256 not in known]
 
     def _defining(self, answer: ReleasedCell, free: list[NotebookCell]) -> list[NotebookCell]:
         """The cells that define the answer's names: those with its label, unless untouched."""

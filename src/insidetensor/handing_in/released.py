@@ -44,8 +44,9 @@ class ReleasedCell:
 
     @property
     def is_check(self) -> bool:
-        """Whether the cell is graded."""
-        return self.metadata.get("nbgrader", {}).get("grade") is True
+        """Whether the cell tries an answer."""
+        about = self.metadata.get("nbgrader", {})
+        return about.get("grade") is True and about.get("solution") is not True
 
     @property
     def is_answer(self) -> bool:
@@ -64,7 +65,12 @@ class ReleasedCell:
 
     @property
     def names(self) -> frozenset[str]:
-        """The names that an answer may define: view_strides or ViewStrides for view-strides."""
+        """The names that an answer may define: view_strides or ViewStrides for view-strides.
+
+        None where the answer is text.
+        """
+        if self.kind != "code":
+            return frozenset()
         snake = self.grade_id.replace("-", "_")
         return frozenset({snake, "".join(word.title() for word in snake.split("_"))})
 

@@ -95,7 +95,8 @@ BROKEN_METADATA = {
     ),
     "neither solution nor check": (
         "# %%\n# try it here", '# %% nbgrader={"grade_id": "scratch"}\n# try it here', [
-            '31: a cell is either a solution ("solution": true) or a check ("grade": true).',
+            '31: a cell is either a solution ("solution": true) or a check ("grade": true); '
+            "both is text, in a Markdown cell, that a person grades.",
         ],
     ),
     "no grade_id": (
