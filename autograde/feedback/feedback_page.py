@@ -88,10 +88,28 @@ def render_feedback(
         site=site,
         passed=sum(view["kind"] == "right" for view in views),
         parts=views,
+        # What is to do comes first; what is right is folded below it.
+        in_order=sorted(views, key=lambda view: view["kind"] == "right"),
         # What an instructor has to do is for the instructor's tables.
         problem=clean_text(grade.problem or "") if grade.learner_can_mend else None,
         repairs=[render_inline(sentence) for sentence in grade.repairs],
     )
+
+
+def look_of(part: PartGrade) -> dict[str, str]:
+    """A part's kind, which decides its colour; its sign; its badge, the words for both.
+
+    Where a person gave another score than ours, theirs decides.
+    """
+    if part.by_hand is not None and part.by_hand != part.auto_score:
+        kind, sign = ("partly", "◐") if part.by_hand > 0 else ("wrong", "✗")
+        if part.by_hand >= part.points:
+            kind, sign = "right", "✓"
+        return {"kind": kind, "sign": sign, "badge": say("page.badge.by-hand")}
+    outcome = part.judgement.outcome
+    kind = KINDS.get(outcome, "wrong")
+    sign = SIGNS.get(outcome, "?" if kind == "open" else "✗")
+    return {"kind": kind, "sign": sign, "badge": say(f"page.badge.{outcome}")}
 
 
 def _part_view(part: PartGrade, about: Part | None, timeout: int) -> dict[str, Any]:
@@ -107,9 +125,7 @@ def _part_view(part: PartGrade, about: Part | None, timeout: int) -> dict[str, A
     return {
         "name": part.name,
         "title": render_inline(part.name if about is None else about.title),
-        "kind": kind,
-        "sign": SIGNS.get(judgement.outcome, "?" if kind == "open" else "✗"),
-        "badge": say(f"page.badge.{judgement.outcome}"),
+        **look_of(part),
         "points": _points_text(part),
         "weight": max(part.points, 1.0),
         "sentence": _sentence(part, timeout, bool(hints), bool(rules)),
@@ -122,16 +138,10 @@ def _part_view(part: PartGrade, about: Part | None, timeout: int) -> dict[str, A
 
 
 def _view_by_hand(part: PartGrade, comment: str | None) -> dict[str, Any]:
-    """What a person gave and said: where it is another score than ours, it decides the colour."""
+    """What a person said, and that the score is theirs, where it is another than ours."""
     words = None if comment is None else say("page.instructor", words=escape_unseen(comment))
-    about: dict[str, Any] = {"comment": words, "note": None}
-    if part.by_hand is None or part.by_hand == part.auto_score:
-        return about
-    kind, sign = ("partly", "◐") if part.by_hand > 0 else ("wrong", "✗")
-    if part.by_hand >= part.points:
-        kind, sign = "right", "✓"
-    badge = say("page.badge.by-hand")
-    return {**about, "note": say("page.by_hand"), "kind": kind, "sign": sign, "badge": badge}
+    is_ours = part.by_hand is None or part.by_hand == part.auto_score
+    return {"comment": words, "note": None if is_ours else say("page.by_hand")}
 
 
 def say_late(grade: Grade) -> str | None:

@@ -69,6 +69,6 @@ def _row(grade: Grade, parts: Sequence[str]) -> list[str]:
     scores = {part.name: format_score(part.score) for part in grade.parts}
     remarks = escape_hidden_signs(" ".join(grade.remarks))
     numbers = [format_score(grade.score), format_score(grade.max_score)]
-    first = [grade.learner, grade.exercise, *numbers, grade.status_text, remarks]
+    first = [grade.learner, grade.exercise, *numbers, grade.status_in_tables, remarks]
     cells = [*first, *(scores.get(part, "") for part in parts)]
     return [escape_formula(cell) for cell in cells]

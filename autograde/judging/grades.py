@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-from autograde.core.messages import say
+from autograde.core.messages import say, say_for_programs
 from insidetensor.messages.sentence import Sentence, read_sentence
 
 PartOutcome = Literal[
@@ -222,6 +222,11 @@ class Grade:
     def status_text(self) -> str:
         """The status in words."""
         return say(f"status.{self.status}")
+
+    @property
+    def status_in_tables(self) -> str:
+        """The status in words, the same in every language."""
+        return say_for_programs(f"status.{self.status}")
 
     @property
     def remarks(self) -> list[str]:

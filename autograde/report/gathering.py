@@ -60,18 +60,18 @@ class _Gathering:
             looks.append(look)
         self.summary.waiting += [result.key] if result.waiting else []
         for reason in reasons:
-            self._tables.write("needs_a_look", *who, result.status_text, None, reason)
+            self._tables.write("needs_a_look", *who, result.status_in_tables, None, reason)
         for failure in _failures(result):
             self.summary.failures.append(failure)
             words = failure.part or "", failure.what
             if not any(all(word in reason for word in words) for reason in reasons):
-                about = result.status_text, failure.part, failure.what
+                about = result.status_in_tables, failure.part, failure.what
                 self._tables.write("needs_a_look", *who, *about)
         if result.seconds:
             most, most_in = max((each, where) for where, each in result.seconds.items())
             spent = Spent(sum(result.seconds.values()), *result.key, most_in, most)
             self.summary.spent.append(spent)
-        grade = result.score, result.max_score, result.status_text
+        grade = result.score, result.max_score, result.status_in_tables
         seconds = float(sum(result.seconds.values())) if result.seconds else None
         self._tables.write("submissions", *who, *grade, graded_at, result.sandboxed, seconds)
 
@@ -95,6 +95,7 @@ def _chapter_summary(
         handed_in=len(handed_in),
         missing=tuple(sorted(book.names.keys() - handed_in)),
         statuses=tally.statuses,
+        graded=tally.graded,
     )
 
 

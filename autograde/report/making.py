@@ -14,11 +14,13 @@ from autograde.checks.wording import register_hidden_sentences
 from autograde.core.class_folder import GRADEBOOK, RULES, SUBMITTED
 from autograde.core.writing import write_whole
 from autograde.grading.grade import read_exercise_sources
+from autograde.grading.languages import translate_source
 from autograde.grading.not_taken import read_not_taken
 from autograde.report.gathering import summarize_class
 from autograde.report.reading import open_read_only
 from autograde.report.report_page import Lesson, Section, render_report
 from autograde.report.report_tables import Tables, write_chapter_tables
+from insidetensor.messages import language
 
 FOLDER, PAGE, TABLES = "report", "report.html", "csv"
 
@@ -52,7 +54,8 @@ def make_report(out: Path, project: Path, db: str | None = None, site: str | Non
     write_chapter_tables(summary, tables)
     lessons = _lessons(project, sources, folder, site)
     rules = f"../{RULES}" if (out / RULES).is_file() else None
-    text = render_report(summary, sources, TABLES, lessons, rules)
+    told = {stem: translate_source(each, language()) for stem, each in sources.items()}
+    text = render_report(summary, told, TABLES, lessons, rules)
     tables.save(tables_folder)
     # A learner's text may hold half a character, which no file can.
     write_whole(page, text.encode("utf-8", "backslashreplace"))

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograde.feedback.feedback_page import OF_RULES, explain_part
@@ -15,6 +15,7 @@ _QUOTED = re.compile(r"`[^`]*`")
 _FIGURES = re.compile(r"[\[\]()#,\s]*#[\[\]()#,\s]*")
 LONGEST = 200  # characters of a key
 MOST_BROKEN = 3
+MOST_MAPPED = 60  # learners
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,14 @@ class MistakeTally:
     examples: dict[tuple[str, str, str], RuleGrade] = field(default_factory=dict)
     outcomes: Counter[tuple[str, PartOutcome]] = field(default_factory=Counter)
     broken: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    graded: dict[str, Sequence[PartGrade]] = field(default_factory=dict)  # of the first learners
 
     def add(self, result: Grade) -> None:
         """Count what became of one submission and, where it was graded, of each part."""
         self.learners.add(result.learner)
         self.statuses[result.status] += 1
+        if result.problem is None and len(self.graded) < MOST_MAPPED:
+            self.graded[result.learner] = result.parts
         for part in result.parts if result.problem is None else ():
             if part.judgement.outcome != "waiting" or part.is_waiting:
                 self.outcomes[part.name, part.judgement.outcome] += 1

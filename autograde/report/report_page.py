@@ -7,18 +7,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from autograde.authoring.course.sources import Source
 from autograde.core.messages import say
 from autograde.core.templates import render_template
 from autograde.feedback.feedback_page import (
     clean_text,
     escape_unseen,
+    look_of,
     render_inline,
     render_rule,
 )
 from autograde.feedback.pictures import redraw
 from autograde.judging.grades import format_score
-from autograde.report.mistake_tally import Named
+from autograde.report.mistake_tally import MOST_BROKEN, MOST_MAPPED, Named
 from autograde.report.report_tables import COLUMNS
 from autograde.report.summary import ChapterSummary, ClassSummary
 
@@ -70,6 +73,12 @@ def render_report(
         say=say,
         summary=summary,
         chapters=views,
+        map=_map(summary.names, views),
+        again=heapq.nlargest(
+            MOST_BROKEN,
+            ((chapter, each) for chapter in views for each in chapter["summary"].most_broken),
+            key=lambda pair: len(pair[1].learners),
+        ),
         most_names=MOST_NAMES,
         most_listed=MOST_LISTED,
         slowest=heapq.nlargest(MOST_TIMES, summary.spent),
@@ -92,6 +101,28 @@ def _chapter(chapter: ChapterSummary, source: Source | None) -> dict[str, Any]:
         },
         "mistakes": [_mistake(each, chapter) for each in chapter.named[:MOST_MISTAKES]],
     }
+
+
+def _map(
+    names: Mapping[str, str], chapters: list[dict[str, Any]]
+) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The first learners, and of each exercise how their parts look, with the same in words."""
+    learners = names.keys() | {who for each in chapters for who in each["summary"].graded}
+    first = sorted(learners)[:MOST_MAPPED]
+    return [(learner, [_strip(each, learner) for each in chapters]) for learner in first]
+
+
+def _strip(chapter: dict[str, Any], learner: str) -> dict[str, Any]:
+    summary, titles = chapter["summary"], chapter["titles"]
+    cells = []
+    for part in summary.graded.get(learner, ()):
+        look = look_of(part)
+        title = Markup(titles.get(part.name, part.name)).striptags()
+        cells.append({**look, "told": f"{title}: {look['badge']}"})
+    right = sum(cell["kind"] == "right" for cell in cells)
+    key = "report.map_cell" if cells else "report.map_nothing"
+    label = say(key, chapter=chapter["title"].striptags(), right=right, total=len(cells))
+    return {"label": label, "cells": cells, "most": len(summary.figures.parts)}
 
 
 def _mistake(named: Named, chapter: ChapterSummary) -> dict[str, Any]:

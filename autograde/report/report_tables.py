@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograde.core.csv_tables import escape_formula
 from autograde.core.learner_names import escape_hidden_signs
-from autograde.core.messages import say
+from autograde.core.messages import say_for_programs
 from autograde.core.writing import write_whole
 from autograde.report.summary import OUTCOMES, ClassSummary
 
@@ -59,7 +59,7 @@ def write_chapter_tables(summary: ClassSummary, tables: Tables) -> None:
             tables.write("mistakes", name, each.part, each.rule, each.name, each.count, said)
         for learner in chapter.missing:
             who = learner, summary.names.get(learner, ""), name
-            status = say("report.status_missing")
+            status = say_for_programs("report.status_missing")
             tables.write("submissions", *who, None, figures.points, status, None, None, None)
 
 

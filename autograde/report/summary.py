@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograde.grading.not_taken import NotTaken
-from autograde.judging.grades import UNDECIDED, PartOutcome, Status
+from autograde.judging.grades import UNDECIDED, PartGrade, PartOutcome, Status
 from autograde.report.mistake_tally import Broken, Named
 from autograde.report.statistics import ChapterFigures
 
@@ -63,6 +63,7 @@ class ChapterSummary:
     handed_in: int
     missing: tuple[str, ...]
     statuses: Counter[Status]
+    graded: Mapping[str, Sequence[PartGrade]]  # the parts of the first learners
 
     def count_outcomes(self, part: str) -> list[int]:
         """Count how many learners' part came to what, in the order of `OUTCOMES`."""

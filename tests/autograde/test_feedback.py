@@ -260,6 +260,15 @@ def test_a_name_that_is_known_stands_for_the_id(source):
         assert f"Feedback for {words}" in Outline(render_feedback(result, source, name=name)).text
 
 
+def test_parts_that_are_not_right_come_first_and_right_ones_are_folded(source):
+    outcomes = {"a": "passed", "b": "timeout", "c": "passed", "d": "not-written"}
+    parts = tuple(PartGrade(name, 1, Judgement(each)) for name, each in outcomes.items())
+    page = BeautifulSoup(render_feedback(Grade("ann", "ch90_steps", parts), source), "html.parser")
+    assert [part["id"] for part in page.select("section.part")] == ["b", "d", "a", "c"]
+    folded = [part["id"] for part in page.select("section.part:has(> details > summary h2)")]
+    assert folded == ["a", "c"]
+
+
 def test_an_open_part_is_not_counted_as_lost(source):
     parts = (
         PartGrade("row_strides", 3, Judgement("passed")),

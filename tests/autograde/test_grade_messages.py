@@ -12,7 +12,9 @@ from jinja2 import Environment, nodes
 
 from autograde.authoring.translation.edition import MESSAGES, open_message_translation
 from autograde.core.messages import FOLDER, say
-from insidetensor.messages import Catalogue
+from autograde.grading.gradesheet import write_gradesheet
+from autograde.judging.grades import Grade, Judgement, PartGrade
+from insidetensor.messages import Catalogue, speaking
 
 AUTOGRADE = FOLDER.parents[1]
 TEMPLATES = sorted(AUTOGRADE.rglob("templates/*.html.j2"))
@@ -21,19 +23,25 @@ CATALOGUE = FOLDER.relative_to(AUTOGRADE.parent)
 # What is said in these rooms is said to a learner.
 ROOMS_OF_LEARNERS = ("checks", "feedback", "sandbox")
 
+SAYING = {"say", "say_for_programs"}
 # A key, and the fields that it is given: None where a dict brings some of them.
 Call = tuple[str, frozenset[str] | None]
 
 
 def calls_in(path: Path) -> Iterator[Call]:
-    """(key, fields) of each `say("key", field=…)` in a module; a computed key ends with *."""
+    """(key, fields) of each `say("key", field=…)` in a module; a computed key ends with *.
+
+    `section("page.")` takes a family, whose fields a script fills in.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAYING:
             given = [keyword.arg for keyword in node.keywords]
             fields = None if None in given else frozenset(given)
             for key in keys_of(node.args[0], tree):
                 yield key, fields
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "section":
+            yield from ((f"{key}*", None) for key in keys_of(node.args[0], tree))
 
 
 def keys_of(key: ast.expr, tree: ast.Module) -> list[str]:
@@ -138,3 +146,11 @@ def test_an_instructors_command_speaks_the_language_of_the_terminal(tmp_path, mo
     assert others == [english, english]
     assert english.startswith("Expected one of --keep")
     assert "하나도 없습니다" in korean
+
+
+def test_a_status_is_english_where_programs_read_it_and_else_the_readers(tmp_path):
+    grade = Grade("ann", "ch90_steps", (PartGrade("count", 2, Judgement("waiting")),))
+    with speaking("ko"):
+        write_gradesheet([grade], tmp_path / "grades.csv")
+        assert grade.status_text == "사람의 채점을 기다림"
+    assert "ann,ch90_steps,,2,waiting for a person," in (tmp_path / "grades.csv").read_text()

@@ -207,6 +207,9 @@ def test_where_it_does_not_count_nothing_waits_and_nothing_is_lost(small):
         "the <b>same</b> element"
         in (small.out / "autograded" / "ann" / STEPS / f"{STEPS}.ipynb").read_text()
     )
+    # nbgrader takes no part into an exercise that was graded: nothing is, and nothing is changed.
+    assert (small.grade(written=True)[0], small.grade()[0]) == (2, 0)
+    assert small.table("grades.csv") == rows
 
 
 def without_label(notebook: Notebook) -> None:

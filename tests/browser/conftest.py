@@ -172,5 +172,5 @@ def opened(browser, address):
     yield open_page
     for context in contexts:
         context.close()
-    assert [url for url in asked if not url.startswith((address, "data:"))] == []
+    assert [url for url in asked if not url.startswith((address, "data:", f"blob:{address}"))] == []
     assert said == []

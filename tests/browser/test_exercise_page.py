@@ -38,6 +38,13 @@ ERRORS = {
     "import math\nsize = maths.prod(())": "Python stopped in line 2: size = maths.prod(())",
     "def storage_size(shape):\n    return shape[5]": "(in the line return shape[5])",
 }
+HTML = """
+class Shown:
+    def _repr_mimebundle_(self):
+        return {"text/html": '<b>shown</b><img src="x" onerror="ran = 1"><script>ran = 1</script>'}
+
+Shown()
+"""
 LOOP = "def row_major_strides(shape):\n    while True:\n        pass\n"
 
 
@@ -108,14 +115,14 @@ def exercise(opened):
     return open_exercise
 
 
-def test_a_page_loads_no_editor_and_no_python_before_somebody_asks_for_them(browser, address):
+def test_a_page_loads_no_editor_and_no_python_before_somebody_asks_for_them(browser, address, site):
     page = browser.new_page()
     asked = []
     page.on("request", lambda sent: asked.append(sent.url.removeprefix(address)))
     page.goto(f"{address}/exercises/{STRIDES}.html", wait_until="networkidle")
     page.close()
     assert [url for url in asked if url.startswith("/python/")] == ["/python/exercise.js"]
-    assert (ROOT / "build" / "site" / "python" / "exercise.js").stat().st_size < 10_000
+    assert (site / "python" / "exercise.js").stat().st_size < 10_000
 
 
 @pytest.mark.parametrize("stem", [START, STRIDES, TIMING])
@@ -187,6 +194,17 @@ def test_an_error_names_the_learners_line(exercise):
         if said not in told:
             odd.append((said, told))
     assert odd == []
+
+
+def test_what_code_shows_as_html_cannot_run(exercise):
+    page = exercise(START)
+    scratch = page.page.locator("[class*=tag_cell-]").last
+    scratch.get_by_role("button", name=re.compile("^Edit")).click()
+    scratch.locator(".cm-content").fill(HTML)
+    scratch.locator(".exercise-buttons button").last.click()
+    assert scratch.locator(".drawn").inner_text() == "shown"
+    page.page.wait_for_timeout(500)
+    assert page.page.evaluate("window.ran") is None
 
 
 def test_tab_leaves_the_editor(exercise):

@@ -8,6 +8,7 @@ from own_python import printed
 
 from insidetensor import FakeDevice
 from insidetensor.fake.device import EndlessLoop
+from insidetensor.fake.lanes import Axis
 from insidetensor.fake.replay import replay_actions
 
 
@@ -168,3 +169,10 @@ device.op(); device.sync(); device.clock(); str(device.timeline())
 print([name for name in ("torch", "tensorflow", "matplotlib") if name in sys.modules])
 """
     assert printed(code) == "[]\n"
+
+
+def test_a_moment_lies_between_its_neighbours_in_proportion():
+    times, places = (0.0, 1.0, 3.0), (10.0, 20.0, 30.0)
+    axis = Axis(tuple(zip(times, places, strict=True)), ())
+    for seconds in (-1.0, 0.0, 0.25, 1.0, 2.5, 3.0, 4.0):
+        assert axis.x(seconds) == pytest.approx(np.interp(seconds, times, places))

@@ -39,7 +39,8 @@ MESSAGES = {
     Path("autograde/core/messages"): (
         *("verdict.", "problem.", "refused.", "page.", "learner_process.", "raised.", "no_answer."),
         *("terminal.", "attempts.", "roster.", "settle.", "other_work.", "hand_back.", "lateness."),
-        *("extension.", "forget.", "service."),
+        *("extension.", "forget.", "service.", "usage.", "collect.", "export.", "table.", "store."),
+        *("changes.", "report.", "status.", "notice.", "look.", "cluster.", "rubric."),
         *("judging.", "colab.", "site_page.", "site_exercise.", "site_label."),
         *("release.point", "release.points"),
         *("claims.page", "claims.measured", "claims.no_reason", "claims.needs_gpu"),

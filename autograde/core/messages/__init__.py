@@ -4,7 +4,13 @@ import os
 import re
 from pathlib import Path
 
-from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE, Sentence, register_catalogue
+from insidetensor.messages import (
+    FALLBACK,
+    LANGUAGE_VARIABLE,
+    Sentence,
+    register_catalogue,
+    speaking,
+)
 
 FOLDER = Path(__file__).parent
 _CATALOGUE = register_catalogue("grader", FOLDER)
@@ -42,3 +48,9 @@ def section(prefix: str) -> dict[str, str]:
 def say(key: str, /, **fields: object) -> Sentence:
     """The sentence for `key`, its fields filled in; see `insidetensor.messages.Catalogue`."""
     return _CATALOGUE.message(key, **fields)
+
+
+def say_for_programs(key: str, /, **fields: object) -> Sentence:
+    """The sentence for `key` in English, for a column of a table by which programs decide."""
+    with speaking(FALLBACK):
+        return say(key, **fields)

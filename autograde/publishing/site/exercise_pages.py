@@ -59,8 +59,8 @@ def _mark_cells(notebook: Any, stem: str, packages: Sequence[str]) -> Iterator[d
     label = ""
     for cell, released in zip(notebook.cells, exercise_of(stem, notebook).cells, strict=True):
         label = released.heading if released.is_answer else label
-        is_try = label and not released.is_check and set(_imports(cell)) <= set(packages)
-        if cell.cell_type == "code" and (released.is_answer or is_try):
+        label = "" if released.is_check else label  # what follows belongs to no part
+        if cell.cell_type == "code" and label and set(_imports(cell)) <= set(packages):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), f"cell-{cell.id}"]
             kind = "answer" if released.is_answer else "try"
             own = label if released.is_answer else say("site_page.try_things", part=label)

@@ -59,12 +59,12 @@ def collect_for_browser(course: Course) -> dict[PurePosixPath, bytes]:
 
     Raises: OSError.
     """
-    files = collect_contents(course.root, None)
+    files = collect_contents(course.root, None).items()
+    read = {".py", ".pyi", ".toml", ".po"}
     return {
         place: content
-        for place, content in files.items()
-        if (place.suffix in {".py", ".pyi", ".toml", ".po"} and place.parts[0] == "src")
-        or place.parts[0] == "exercises"
+        for place, content in files
+        if place.parts[0] == "exercises" or (place.parts[0] == "src" and place.suffix in read)
     }
 
 

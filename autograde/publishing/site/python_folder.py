@@ -19,8 +19,9 @@ from autograde.core.messages import say
 PYTHON = "python"
 SOURCES = Path(__file__).parent / "python"
 MODULES = Path("build") / "site_node" / "node_modules"  # where `make site` lets npm put them
-WASM = "pyodide.asm.wasm"
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide-lock.json", WASM)
+# Not every server compresses them, and then they would take ten seconds; the worker unpacks them.
+PACKED = ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide-lock.json")
+PYODIDE = ("pyodide.mjs", "python_stdlib.zip", *PACKED)
 
 
 @dataclass(frozen=True)
@@ -53,10 +54,10 @@ def make_python_folder(
     except FileNotFoundError:
         raise GraderError(say("site.no_npm", folder=modules)) from None
     packages = _add_wheels(pyodide, wheels) if wheels else ()
-    wasm = pyodide / WASM
-    # Not every server compresses it, and then it would take ten seconds; the worker unpacks it.
-    wasm.with_name(f"{WASM}.gzip").write_bytes(gzip.compress(wasm.read_bytes(), mtime=0))
-    wasm.unlink()
+    for name in PACKED:
+        packed = gzip.compress((pyodide / name).read_bytes(), mtime=0)
+        (pyodide / f"{name}.gzip").write_bytes(packed)
+        (pyodide / name).unlink()
     _write_zip(place / "course.zip", course)
     loaded = [*pyodide.iterdir(), place / "course.zip"]
     return PythonFolder(packages, sum(file.stat().st_size for file in loaded))

@@ -1,6 +1,6 @@
 """Count the cases that the check of a cell has tried: each `assert same_value(…)` is one."""
 
-import sys
+from insidetensor.showing.notebooks import shell
 
 # One cell runs at a time; the count of a cell that failed is dropped.
 _counted: list[tuple[object, int]] = [(None, 0)]
@@ -21,5 +21,4 @@ def take_count() -> int:
 
 def _cell() -> object:
     """The execution number of the running cell; 0 outside a notebook."""
-    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
-    return shell.execution_count if shell else 0
+    return shell().execution_count if shell() else 0

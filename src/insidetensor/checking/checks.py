@@ -16,9 +16,12 @@ from insidetensor.checking.findings import (
     find_strides,
     find_value,
 )
+from insidetensor.checking.passed_parts import note_check
 from insidetensor.checking.tensor_findings import find_tensor
-from insidetensor.checking.unwritten import error_lines, tell_of_unwritten_parts
+from insidetensor.checking.unwritten import tell_of_unwritten_parts
 from insidetensor.messages import message
+from insidetensor.showing.answer_boxes import RIGHT, WRONG
+from insidetensor.showing.notebooks import lines_of_error, shell, show_text
 from insidetensor.showing.shown import format_value, format_with, type_name
 from insidetensor.showing.source_lines import first_argument
 
@@ -32,8 +35,8 @@ class Mistake(AssertionError):  # noqa: N818 (the word a learner reads in front 
     """A check failed; its message is one sentence that names the mistake."""
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython shows instead of a traceback: the sentence, and no line of ours."""
-        return error_lines(self, str(self))
+        """What IPython shows instead of a traceback, with no line of ours."""
+        return lines_of_error(self, str(self))
 
 
 def same_value(
@@ -160,14 +163,20 @@ def passes(finding: Finding | None) -> bool:
 def _raise(finding: Finding | None) -> None:
     if finding is None:
         return
+    if shell():
+        note_check(passed=False)
+        show_text(str(finding), WRONG)
     if finding.comparison is not None:
         show_comparison(finding.comparison)
     raise Mistake(str(finding))
 
 
 def all_right() -> None:
-    """Print, at the end of a check that found nothing wrong, how many cases it tried."""
-    print(message("checks.all_right", count=case_count.take_count()))
+    """Say, at the end of a check that found nothing wrong, how many cases it tried."""
+    said: list[str] = [message("checks.all_right", count=case_count.take_count())]
+    if so_far := note_check(passed=True):
+        said.append(message("checks.so_far", passed=so_far[0], total=so_far[1]))
+    show_text(" ".join(said), RIGHT)
 
 
 def show_comparison(comparison: Evidence) -> None:
@@ -177,8 +186,7 @@ def show_comparison(comparison: Evidence) -> None:
     The output also carries the comparison as plain data. A feedback page draws the picture again
     from that data, and never takes HTML from a learner's notebook.
     """
-    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
-    if shell:
+    if shell():
         from IPython.display import display
 
         picture: dict[str, Any] = comparison.picture._repr_mimebundle_()

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import FunctionType
 from typing import Any
-from unittest import mock
 
 from insidetensor.checking.findings import Finding
 from insidetensor.messages import message
@@ -31,12 +30,12 @@ def stop_deadly_calls() -> Iterator[list[str]]:
             kept = torch.from_dlpack
             stopped = _of_torch(_twin(kept), called)
             for module in (torch, torch.utils.dlpack):
-                stack.enter_context(mock.patch.object(module, "from_dlpack", stopped))
+                stack.enter_context(_replacing(module, stopped))
             stack.enter_context(_under_any_name(kept, stopped))
         if tf is not None:
             home, stopped = tf.experimental.dlpack, _of_tensorflow(called)
             stack.enter_context(_under_any_name(home.from_dlpack, stopped))
-            stack.enter_context(mock.patch.object(home, "from_dlpack", stopped))
+            stack.enter_context(_replacing(home, stopped))
         yield called
 
 
@@ -45,6 +44,12 @@ def find_deadly_call(called: list[str], call: str) -> Finding | None:
     if not called:
         return None
     return Finding(message(f"deadly_calls.{called[0]}", call=call), mistake="deadly-call")
+
+
+def _replacing(module: Any, stopped: Callable[..., Any]) -> Any:
+    from unittest import mock  # it imports half of Python, and only a library needs it here
+
+    return mock.patch.object(module, "from_dlpack", stopped)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from itertools import pairwise
 from urllib.parse import unquote
 
 import pytest
+from bs4 import BeautifulSoup
 from recorded_class import (
     NOT_WRITTEN,
     POINTS,
@@ -214,6 +215,29 @@ def test_a_rule_that_is_often_broken_links_to_the_section_of_the_lesson(tmp_path
     there = f"https://example.org/course/{STEPS}.html#the-way"
     for site, address in ((None, here), ("https://example.org", there)):
         assert f'<a href="{address}">The way</a>' in page_of(make_report(out, root, site=site))
+
+
+def test_the_map_has_a_row_for_each_learner_and_says_in_words_what_its_cells_show(small):
+    page = BeautifulSoup(page_of(small), "html.parser")
+    rows = {row.select_one("bdi").text: row for row in page.select(".map > li:not(.heads)")}
+    assert {"ann", "zoe"} < rows.keys()
+    assert [cell.text for cell in rows["gus"].select(".cell")] == ["✓", "◷"]
+    labels = {who: rows[who].select_one(".strip")["aria-label"] for who in ("ann", "gus", "fay")}
+    assert labels == {
+        "ann": "Step through a storage: 2 of 2 parts right",
+        "gus": "Step through a storage: 1 of 2 parts right",
+        "fay": "Step through a storage: nothing graded",
+    }
+
+
+def test_the_rules_that_most_learners_broke_stand_at_the_top_most_often_broken_first(tmp_path):
+    out = tmp_path / "graded"
+    out.mkdir()
+    broken = [{"row_strides": bytes_for_elements()}, *[{"count": wrong_count(1)}] * 2]
+    make_gradebook(out, [result(f"s{at}", judgements=each) for at, each in enumerate(broken)])
+    page = BeautifulSoup(page_of(make_report(out, make_course(tmp_path / "course"))), "html.parser")
+    told = [item.select_one("summary").text for item in page.select("#again > ol > li")]
+    assert told == ["Learners: 2", "Learners: 1"]
 
 
 def test_the_overview_counts_who_handed_in_and_their_mean(elements):

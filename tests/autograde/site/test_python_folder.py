@@ -10,7 +10,7 @@ import pytest
 
 from autograde.core.errors import GraderError
 from autograde.publishing.site import python_folder
-from autograde.publishing.site.python_folder import MODULES, PYODIDE, WASM, make_python_folder
+from autograde.publishing.site.python_folder import MODULES, PACKED, PYODIDE, make_python_folder
 
 FETCH = Path(python_folder.__file__).parent / "python" / "have_node_modules.sh"
 COURSE = {PurePosixPath("src/a.py"): b"1"}
@@ -37,8 +37,10 @@ def lock(version):
 def test_the_folder_holds_python_compressed_the_course_and_the_licences(project):
     place = project / "python"
     made = make_python_folder(place, project, COURSE, None)
-    assert gzip.decompress((place / "pyodide" / f"{WASM}.gzip").read_bytes()) == WASM.encode()
-    assert not (place / "pyodide" / WASM).exists()
+    for name in PACKED:
+        packed = (place / "pyodide" / f"{name}.gzip").read_bytes()
+        assert gzip.decompress(packed) == (project / MODULES / "pyodide" / name).read_bytes()
+        assert not (place / "pyodide" / name).exists()
     with zipfile.ZipFile(place / "course.zip") as archive:
         assert archive.read("src/a.py") == b"1"
     assert [file.name for file in (place / "licences").iterdir()] == ["pyodide 314.0.7.txt"]

@@ -95,7 +95,7 @@ const ask = async (status, name, ...given) => {
   } catch (error) {
     if (typeof error === "string") start(); // it was stopped: the next check finds Python again
     else if (ready) end();
-    return { refused: typeof error === "string" ? error : fill(words.failed, { why: error.message }) };
+    return { refused: typeof error === "string" ? error : failed(error) };
   } finally {
     clearTimeout(timer);
     busy = undefined;
@@ -107,13 +107,14 @@ const ask = async (status, name, ...given) => {
 const tools = document.querySelector(".exercise-tools");
 const told = tools.querySelector("[role=status]");
 const tell = (sentence, more = []) => told.replaceChildren(make("p", {}, ...prose(sentence), ...more));
+const failed = (error) => fill(words.failed, { why: error.message });
 const parts = {};
 let editors;
+const loadEditor = () => (editors ??= import(`${here}editor.js`));
 
 /** Turn every cell to write in into an editor. */
 const edit = async () => {
-  editors ??= import(`${here}editor.js`);
-  const { openEditor, setText } = await editors;
+  const { openEditor, setText } = await loadEditor();
   for (const [id, part] of Object.entries(parts)) {
     if (part.view) continue;
     part.view = openEditor(part.code, part.text(), part.label, (text) => write(id, text));
@@ -122,8 +123,8 @@ const edit = async () => {
   }
 };
 
-const answered = async (result, answer) => {
-  const { clean } = await (editors ??= import(`${here}editor.js`));
+const answered = async (result, answering) => {
+  const [{ clean }, answer] = await Promise.all([loadEditor(), answering]);
   const error = answer.error || answer.refused;
   result.replaceChildren(
     ...(error ? [make("p", { className: "said" }, ...prose(error))] : []),
@@ -158,10 +159,7 @@ const addControls = (block, { id, kind, label }) => {
     show: () => (code.querySelector("pre").textContent = part.text()),
   };
   parts[id] = part;
-  const begin = async () => {
-    await edit();
-    part.view.focus();
-  };
+  const begin = () => edit().then(() => part.view.focus(), (error) => tell(failed(error)));
   open.addEventListener("click", begin);
   code.addEventListener("click", begin);
   run.addEventListener("click", async () => {
@@ -172,7 +170,9 @@ const addControls = (block, { id, kind, label }) => {
     run.dataset.running = true;
     rename(run, words.stop);
     delete result.dataset.state;
-    await answered(result, await ask(result, "run", kind === "answer" ? `check-${id}` : id, written));
+    await answered(result, ask(result, "run", kind === "answer" ? `check-${id}` : id, written)).catch(
+      (error) => result.replaceChildren(make("p", { textContent: failed(error) })),
+    );
     rename(run, action);
     delete run.dataset.running;
   });
@@ -205,4 +205,4 @@ opening.addEventListener("change", async () => {
 });
 forgetting.addEventListener("click", () => replaceAll({}, words.forgotten));
 tools.hidden = false;
-if (Object.keys(written).length) edit();
+if (Object.keys(written).length) edit().catch((error) => tell(failed(error)));

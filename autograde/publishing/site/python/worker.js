@@ -5,10 +5,11 @@ const here = new URL(".", import.meta.url).href;
 const fetched = self.fetch;
 let loaded = 0;
 
-// Counts what is loaded, for the bar. WebAssembly lies here compressed, since not every server does that.
+// Counts what is loaded, for the bar. The large files lie here compressed, since not every server does that.
+const TYPES = { wasm: "application/wasm", mjs: "text/javascript", json: "application/json" };
 self.fetch = async (address, options) => {
-  const isWasm = String(address).endsWith(".wasm");
-  const response = await fetched(isWasm ? `${address}.gzip` : address, options);
+  const type = TYPES[String(address).split(".").pop()];
+  const response = await fetched(type ? `${address}.gzip` : address, options);
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   const counting = new TransformStream({
     transform(chunk, out) {
@@ -18,14 +19,23 @@ self.fetch = async (address, options) => {
     },
   });
   const body = response.body.pipeThrough(counting);
-  if (!isWasm) return new Response(body, { headers: response.headers });
-  const headers = { "Content-Type": "application/wasm" };
-  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers });
+  if (!type) return new Response(body, { headers: response.headers });
+  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
+};
+
+const importUnpacked = async (address) => {
+  const script = URL.createObjectURL(await fetch(address).then((response) => response.blob()));
+  return import(script).finally(() => URL.revokeObjectURL(script));
 };
 
 const open = async ({ stem, language, packages }) => {
+  const engine = importUnpacked(`${here}pyodide/pyodide.asm.mjs`);
   const [python, archive] = await Promise.all([
-    loadPyodide({ indexURL: `${here}pyodide/`, env: { INSIDETENSOR_LANG: language }, packages }),
+    loadPyodide({
+      indexURL: `${here}pyodide/`, env: { INSIDETENSOR_LANG: language }, packages,
+      stdin: () => null, // nobody is asked anything: input() raises EOFError
+      createPyodideModule: async (settings) => (await engine).default(settings),
+    }),
     fetch(`${here}course.zip`).then((response) => response.arrayBuffer()),
   ]);
   python.unpackArchive(archive, "zip", { extractDir: "/course" });
@@ -46,6 +56,6 @@ onmessage = async ({ data: { call, given } }) => {
     const answer = exercise[call](...given.map((each) => python.toPy(each)));
     postMessage({ answer: answer.toJs({ dict_converter: Object.fromEntries }) });
   } catch (error) {
-    postMessage({ failed: String(error) });
+    postMessage({ failed: String(error?.message || error?.name || "Python").trim().split("\n").at(-1) });
   }
 };
