@@ -29,8 +29,10 @@ PYTEST_FLAGS ?=
 # pytest ends with 5 where no test was chosen: a chapter need not have one in each half.
 run = $(1) || [ $$? -eq 5 ] || failed=1
 OF_CHAPTER = $(if $(CHAPTER),-k '$(CHAPTER) and not korean and not ko' tests/content tests/solutions tests/insidetensor/handing_in)
-# To collect all the others takes each process a quarter of a minute.
+# To collect all the others takes each process a quarter of a minute; of one chapter nothing is
+# marked so, unless its exercise changes the devices.
 WITH_DEVICES = $(shell grep -rl --include='test_*.py' 'pytest.mark.devices' tests)
+CHANGES_DEVICES = $(if $(CHAPTER),$(shell grep -lE 'sim\.register|logical_cpus' solutions/$(CHAPTER).py),all)
 
 .PHONY: help lab test test-all lint grade notebooks mutants bench sample-class chromium postgres node-programs site-node release site version test-colab
 
@@ -60,7 +62,7 @@ test: $(FOR_TESTS)
 	@began=$$SECONDS; failed=0; $(PY) -m autograde build $(CHAPTER); \
 	$(call run,$(MAKE) --no-print-directory lint); \
 	$(call run,$(PY) -m pytest -n 2 --dist loadgroup -m 'not slow and not devices' $(OF_CHAPTER) $(PYTEST_FLAGS)); \
-	$(call run,$(PY) -m pytest -n 2 --dist loadgroup -m 'devices and not slow' $(OF_CHAPTER) $(PYTEST_FLAGS) $(if $(CHAPTER),,$(WITH_DEVICES))); \
+	$(if $(CHANGES_DEVICES),$(call run,$(PY) -m pytest -n 2 --dist loadgroup -m 'devices and not slow' $(OF_CHAPTER) $(PYTEST_FLAGS) $(if $(CHAPTER),,$(WITH_DEVICES)));) \
 	echo "make test took $$((SECONDS - began)) s; $(if $(CHAPTER),make test runs the other chapters too,make test-all runs the slow tests too)"; \
 	exit $$failed
 

@@ -17,6 +17,7 @@ import numpy as np
 from insidetensor import (
     compare_times,
     explore_cache_lines,
+    explore_picture,
     explore_strides,
     if_installed,
     layout_of,
@@ -30,6 +31,16 @@ from insidetensor import (
 
 torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
+
+# %% [markdown]
+# ## One memory, many pictures
+#
+# 1,024 numbers lie in memory in one row, and each is a colour. Three things say how to make a
+# picture of them: the first cell, the step to the next row, the step to the next column. One step
+# is off by one. Straighten the cat, then do the other levels.
+
+# %%
+explore_picture()
 
 # %% [markdown]
 # ## Why does this fail?

@@ -218,6 +218,93 @@ def test_bytes_stand_beside_the_call_that_moves_them(shown):
         assert beside == [["copy to sim:0"], ["copy to sim:0"], ["item"]], width
 
 
+PHONE = {"has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("name", ["picture"], indirect=True)
+def test_the_levels_of_the_picture_are_won_by_keyboard_and_by_a_typed_line(shown):
+    page = shown(reduced_motion="reduce")
+    picture, live = page.get_by_role("img").first, page.get_by_role("status")
+    assert picture.get_attribute("aria-label").startswith("Sheared")
+    assert page.get_by_role("slider").count() == 1
+    page.get_by_role("slider", name="row step").press("ArrowRight")
+    assert live.inner_text() == "Solved, in the fewest moves: 1."
+    assert picture.get_attribute("aria-label").startswith(
+        "Upright. Shape (32, 32), strides (32, 1)"
+    )
+    assert page.get_by_role("button", name="Level 1 of 6, solved in the fewest moves").count() == 1
+    page.get_by_role("button", name="Next").press("Enter")
+    assert live.inner_text() == "Lay it on its side."
+    line = page.get_by_role("textbox", name="As code")
+    line.fill("x[")
+    assert line.get_attribute("aria-invalid") == "true"
+    line.fill("x.T")
+    assert live.inner_text() == "Solved, in the fewest moves: 1."
+    assert page.get_by_role("slider", name="column step").input_value() == "32"
+
+
+@pytest.mark.parametrize("name", ["picture", "strides"], indirect=True)
+def test_boxes_slide_where_motion_is_welcome_and_jump_where_it_is_not(shown, name):
+    sliding = "() => document.querySelector('.grid').getAnimations({subtree: true}).length"
+    drawn = "() => document.querySelector('canvas').toDataURL()"
+    at_once = f"(button) => (button.click(), ({drawn})())"
+    for motion in ("no-preference", "reduce"):
+        page = shown(reduced_motion=motion)
+        if name == "strides":
+            page.get_by_role("button", name="Transpose").click()
+            assert (page.evaluate(sliding) > 0) == (motion == "no-preference")
+            continue
+        soon = page.get_by_role("button", name="row step +").evaluate(at_once)
+        if motion == "no-preference":
+            page.wait_for_function(f"soon => ({drawn})() !== soon", arg=soon)
+        else:
+            page.evaluate("() => new Promise((end) => setTimeout(end, 600))")  # more than a slide
+            assert page.evaluate(drawn) == soon
+
+
+@pytest.mark.parametrize("name", ["picture", "strides"], indirect=True)
+def test_a_finger_hits_each_control(shown):
+    page = shown(390, **PHONE)
+    small = """all => all.filter((each) => each.checkVisibility()).map((each) => [each.innerText,
+      ...[each.getBoundingClientRect()].flatMap(({ width, height }) => [width, height])])
+      .filter(([, width, height]) => Math.min(width, height) < 44)"""
+    # A strip is as wide as the page, whatever it holds; each of its cells is in the grid too.
+    controls = ".explore :is(button, input, summary):not(.strip *, .slider input)"
+    assert page.locator(controls).evaluate_all(small) == []
+
+
+@pytest.mark.parametrize("name", ["strides"], indirect=True)
+def test_a_scroll_that_begins_on_a_slider_scrolls_and_leaves_its_value(shown):
+    page = shown(390, **PHONE)
+    slider = page.get_by_role("slider", name="axis 0 stride")
+    box = slider.bounding_box()
+    finger = page.context.new_cdp_session(page)
+    x, y = box["x"] + 0.9 * box["width"], box["y"] + box["height"] / 2
+    for kind, moved in [("Start", 0), *(("Move", 20 * step) for step in range(1, 11)), ("End", 0)]:
+        points = [] if kind == "End" else [{"x": x, "y": y - moved}]
+        finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    page.wait_for_function("scrollY > 100")
+    assert slider.input_value() == "4"
+
+
+@pytest.mark.parametrize("name", ["strides"], indirect=True)
+def test_a_link_shows_what_stood_there_when_it_was_copied(shown):
+    page = shown(permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Transpose").click()
+    page.get_by_role("button", name="Copy a link").press("Enter")
+    page.get_by_role("status").get_by_text("The link is").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+    for address, shape in (
+        (link, "(4, 3), strides (1, 4)"),
+        (link.replace("4%2C3", "1e9"), "(3, 4), strides (4, 1)"),
+        (link.replace("4%2C3", "4000%2C4000"), "(3, 4), strides (4, 1)"),
+        (link.replace("4%2C3", "%22%3Cimg%3E%22"), "(3, 4), strides (1, 4)"),
+    ):
+        page.goto("about:blank")
+        page.goto(address)
+        page.get_by_text(f"shape {shape}, offset 0").wait_for()
+
+
 @pytest.mark.parametrize("name", ["bits"], indirect=True)
 def test_a_typed_number_that_is_too_large_becomes_infinity(shown):
     page = shown()

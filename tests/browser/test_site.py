@@ -1,5 +1,7 @@
 """The course's pages as a host serves them: each fits, breaks no rule, plays and is found."""
 
+import re
+
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -40,6 +42,10 @@ ROUND_THE_PAGE = """() => {
   }
   return [...found.filter(Boolean), ...document.body.innerText.split("\\n")];
 }"""
+# What a page has that can be done: levels, puzzles, predictions.
+PARTS = """() => [...document.querySelectorAll("[data-keys]")].flatMap((each) =>
+  each.dataset.keys.split(" ")).length + new Set([...document.querySelectorAll(
+  "details[data-right]")].map(({ name }) => name)).size"""
 DIAGONAL = {"axis 0 stride": 1, "axis 1 stride": 5}  # of the 3 × 4 grid, and under it the next one
 ONE, SIX = (f"{bits:032b}" for bits in np.array([1, 6], np.float32).view(np.uint32))
 
@@ -100,41 +106,120 @@ def answers(page, instrument) -> bool:
     return False
 
 
-def test_a_puzzle_says_when_its_target_is_reached(opened):
-    page = opened("course/ch02_views_and_strides.html")
-    puzzle = page.locator(".explorable", has=page.locator(".page-puzzle")).first
-    told = puzzle.locator(".page-puzzle")
-    assert told.inner_text() == "Not the target yet: 1 of 6 match."
+def solve(puzzle):
     for label, value in DIAGONAL.items():
-        puzzle.get_by_label(label).fill(str(value))
-    assert told.get_attribute("data-reached") == "true"
-    hand = puzzle.get_by_label(label).element_handle()
+        puzzle.get_by_role("slider", name=label).fill(str(value))
+
+
+def test_a_puzzle_is_won_beside_the_hand_and_leads_to_the_next(opened):
+    page = opened("course/ch02_views_and_strides.html")
+    puzzle = page.locator("[data-puzzle]").first
+    told, hand = puzzle.locator(".told"), puzzle.get_by_role("slider", name="axis 1 stride")
+    assert told.inner_text() == "1 of 6 match."
+    assert puzzle.locator(".target.alike").count() == 1
+    solve(puzzle)
+    assert told.inner_text() == "Solved, in the fewest moves: 2."
     away = "(told, hand) => told.getBoundingClientRect().y - hand.getBoundingClientRect().y"
-    assert 0 < told.evaluate(away, hand) < 100  # pixels
+    assert 0 < told.evaluate(away, hand.element_handle()) < 100  # pixels
+    puzzle.get_by_role("button", name="Next").press("Enter")
+    following = page.locator("[data-puzzle]").nth(1)
+    assert following.locator(":focus").count() == 1
+    assert following.get_by_role("button", name="Level 1 of 4").count() == 1
+    assert [each.locator("input[type=range]:visible").count() for each in
+            page.locator("[data-puzzle]").all()] == [2, 3, 5, 7]  # fmt: skip
+
+
+def test_what_was_done_is_kept_shown_in_the_navigation_and_forgotten_with_one_click(opened):
+    lesson = "course/ch02_views_and_strides.html"
+    page = opened(lesson)
+    ring = page.locator(".sidebar-tree a[href='#']")  # as the theme leads to the page itself
+    assert page.locator(".ring, .kept:visible").count() == 0
+    answer = page.locator("details[data-right='true']").first
+    answer.locator("summary").first.click()
+    solve(page.locator("[data-puzzle]").first)
+    page.reload()
+    assert answer.get_attribute("open") is not None
+    assert page.locator("[data-puzzle]").first.get_by_text("1 ★").is_visible()
+    shown = ring.get_by_role("img").first.get_attribute("aria-label")
+    assert shown == f"2 of {page.evaluate(PARTS)} done"
+    page.goto(_beside(page, "index.html"))
+    assert page.locator(".card .ring").get_attribute("aria-label") == shown
+    page.get_by_role("button", name="Forget it all").press("Enter")
+    page.wait_for_load_state()
+    assert page.locator(".ring, .kept:visible").count() == 0
+
+
+def test_the_first_page_says_what_it_is_and_begins_at_once(opened, screenshots):
+    page = opened("index.html", 390, has_touch=True, is_mobile=True)
+    assert page.get_by_text("never looked underneath").is_visible()
+    start, wish = page.get_by_role("link", name="Start, 10 minutes"), page.locator(".wish")
+    assert wish.bounding_box()["y"] < 844  # pixels: a phone's screen
+    page.screenshot(path=screenshots / "site-first-screen-phone.png")
+    start.click()
+    for control in ("row step +",):
+        page.get_by_role("button", name=control).tap()
+    assert page.locator(".told").inner_text() == "Solved, in the fewest moves: 1."
+    assert page.locator(".card .picture svg").count() == 9
+    assert page.locator(".card", has_text=" min · ").count() == 9
+
+
+def test_an_instrument_stands_within_the_first_three_screens_of_a_phone(opened, names):
+    late = {}
+    for name in (name for name in names if name.startswith("course/")):
+        page = opened(name, 390, has_touch=True, is_mobile=True)
+        first = page.locator(".explore :is(button, input):visible").first.bounding_box()
+        if first["y"] > 3 * 844:  # pixels
+            late[name] = first["y"]
+    assert late == {}
+
+
+def test_no_answer_is_readable_in_the_code_over_a_prediction(opened, names):
+    for name in (name for name in names if name.startswith("course/")):
+        page = opened(name)
+        assert page.locator("pre", has_text="predict(").count() == 0, name
+        assert page.locator("details[data-right] > summary").first.is_visible()
+
+
+def test_each_page_has_a_description_and_a_preview_of_its_own(site, names):
+    seen = set()
+    for name in (name for name in names if name.startswith(("course/", "exercises/"))):
+        page = (site / name).read_text(encoding="utf-8")
+        (said,) = re.findall(r'<meta name="description" content="([^"]+)"', page)
+        (image,) = re.findall(r'<meta property="og:image" content="([^"]+)"', page)
+        assert (site / name).parent.joinpath(image).is_file()
+        seen |= {said, image}
+    assert len(seen) == 2 * 18
 
 
 def test_a_puzzle_that_wants_python_leads_to_its_notebook(opened, site, names):
-    dead = "[role=group]:has(> [role=status]):has-text('nothing runs Python on this page')"
+    dead = "[role=group]:has(> [role=status]):has-text('This puzzle wants a line of Python')"
     found = 0
     for name in (name for name in names if name.startswith("course/")):
         page = opened(name)
         for puzzle in page.locator(dead).all():
             found += 1
-            (to, *_) = puzzle.locator("xpath=following-sibling::*[1]").locator("a").all()
+            lines = puzzle.locator("xpath=following-sibling::*[1]").locator("details")
+            assert lines.count() > 2, name
+            assert page.locator("[data-right=true]").and_(lines).count() == 1
+            for line in lines.all():
+                line.locator("summary").click()
+                said = "Right." if line.get_attribute("data-right") == "true" else "Not yet."
+                assert line.get_by_role("status").get_by_text(said).is_visible()
+            (to, *_) = puzzle.locator("xpath=following-sibling::*[2]").locator("a").all()
             assert to.get_attribute("href") == f"../downloads/{name.replace('.html', '.ipynb')}"
     assert found == 19
 
 
 def test_a_number_is_reached_by_flipping_its_bits(opened):
     page = opened("course/ch04_dtypes_and_casting.html")
-    puzzle = page.locator(".explorable", has=page.locator(".page-puzzle")).first
-    told = puzzle.locator(".page-puzzle")
+    puzzle = page.locator("[data-puzzle]").first
+    told = puzzle.locator(".told")
     bits = puzzle.locator("button[aria-label^='bit ']")
-    assert told.get_attribute("data-reached") == "false"
-    for place, (one, six) in enumerate(zip(ONE, SIX, strict=True)):
-        if one != six:
-            bits.nth(place).press("Enter")
-    assert told.get_attribute("data-reached") == "true"
+    changed = [place for place in range(32) if ONE[place] != SIX[place]]
+    assert told.inner_text() == f"{32 - len(changed)} of 32 match."
+    for place in changed:
+        bits.nth(place).press("Enter")
+    assert told.inner_text() == f"Solved, in the fewest moves: {len(changed)}."
 
 
 # In Korean without the particle that stands at its end in the lesson's sentences.

@@ -19,6 +19,7 @@ from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.core.places import strip_local_paths
+from autograde.publishing.site.puzzle_lines import RECORDED, gather_lines, insert_lines
 
 SECONDS_A_CELL = 120
 PACKAGE = Path("src") / "insidetensor"
@@ -75,7 +76,10 @@ def _kept_or_run(project: Path, stem: str, kept: Path, basis: bytes) -> Any:
     path = kept / f"{stem}-{hashlib.sha256(basis + source).hexdigest()[:16]}.ipynb"
     if path.exists():
         return nbformat.read(path, as_version=4)
-    notebook = _run(project, nbformat.reads(source.decode(), as_version=4))
+    notebook = nbformat.reads(source.decode(), as_version=4)
+    insert_lines(notebook, stem, project)
+    notebook = _run(project, notebook)
+    gather_lines(notebook)
     problems = [*find_cell_problems(notebook)]
     if problems:
         raise GraderError("\n".join(problems))
@@ -126,6 +130,7 @@ def _first_line(cell: Any) -> str:
 def _basis(project: Path) -> bytes:
     """What an output depends on apart from the notebook: the package, its tables, the libraries."""
     files = [*(project / PACKAGE).rglob("*"), *(project / "course").glob("*.toml")]
+    files += (project / RECORDED).glob("*.toml")
     sums = {
         path.relative_to(project).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in files

@@ -13,17 +13,25 @@ from typing import Any
 import nbformat
 
 from autograde.authoring.course_problems import Course
-from autograde.authoring.translation.translated_source import BOTH
+from autograde.authoring.source_problems import PREDICTS
+from autograde.authoring.translation.translated_source import BOTH, has_edition, in_language
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS, render_template
+from autograde.publishing.reading_time import find_announced
 from autograde.publishing.release.contents import collect_contents
 from autograde.publishing.release.pages import list_chapters
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import UNPUBLISHED, write_zip
+from autograde.publishing.site.cards import list_cards
 from autograde.publishing.site.executed import RUN
 from autograde.publishing.site.exercise_pages import lead_exercise
+from autograde.publishing.site.first_play import play_first
+from autograde.publishing.site.puzzle_lines import LINES, show_lines
 from autograde.publishing.site.python_folder import PythonFolder
 from autograde.publishing.site.site_pages import (
+    FOR_INSTRUCTORS,
+    START,
+    TEACHING,
     TEMPLATES,
     TEMPLATES_OF_PAGES,
     SitePage,
@@ -42,6 +50,7 @@ ARCHIVE = f"{DOWNLOADS}/{UNPUBLISHED}.zip"
 UNLISTED = ("docs/colab-last-run.md",)  # its page is linked to, and not in the navigation
 OUTSIDE = "---\norphan: true\n---\n"  # so that Sphinx does not miss it there
 COLABS_TITLE = re.compile(r"\A# @title .*\n")  # Colab shows it in the place of a folded cell
+MARKS = re.compile(r"`|\[([^\]]*)\]\([^)]*\)")  # of Markdown, in a plain text
 NO_TEMPLATES = shutil.ignore_patterns("*.j2", TEMPLATES_OF_PAGES.name)
 
 
@@ -93,12 +102,20 @@ def write_pages(
         lesson = lessons[stem] if kind == "course" else None
         notebook = lesson or nbformat.read(course.root / name, as_version=4)
         with speaking(find_page(name, course).language):
+            if lesson:
+                play_first(notebook, PurePosixPath(stem).name)
             _lead(notebook, name, course, published, python)
             _write(place / find_page(name, course).source, json.dumps(notebook))
+    for language in (FALLBACK, *course.languages):
+        with speaking(language):
+            described = json.dumps(_describe(course, language))
+        _write(place / language / "described.json", described)
     for name in list_documents(course):
         text = (course.root / name).read_text(encoding="utf-8")
         here, folder = find_page(name, course), PurePosixPath(name).parent
         text = link_to_pages(text, folder, here, course, published)
+        if here.path == TEACHING:
+            text += _contents(PurePosixPath(each).name for each in FOR_INSTRUCTORS)
         _write(place / here.source, OUTSIDE + text if here.path in UNLISTED else text)
 
 
@@ -107,8 +124,10 @@ def _generated(here: SitePage, course: Course, published: Published | None) -> s
     return render_template(
         find_template(here).relative_to(ROOMS).as_posix(),
         archive=here.way_to(ARCHIVE),
-        chapters=partial(list_chapters, course, None, here.language),
+        cards=partial(list_cards, course, here.language),
+        exercises=_list_lone_exercises(course, here.language),
         instrument=_first_instrument,
+        lessons=_list_lessons(course, here.language),
         names=_public_names,
         pages=_list_pages(here.language, course),
         published=published,
@@ -123,13 +142,42 @@ def _list_pages(language: str, course: Course) -> set[str]:
     return {page.path.rpartition(".")[0] for page in pages if page.language == language}
 
 
+def _describe(course: Course, language: str) -> dict[str, str]:
+    """What a link to a page is shown with, by the page's name."""
+    described = {START.partition(".")[0]: str(say("site_page.description"))}
+    for exercise, chapter in zip(
+        course.exercises, list_chapters(course, None, language), strict=True
+    ):
+        described[f"course/{exercise.stem}"] = MARKS.sub(r"\1", chapter["able"])
+        title = in_language(exercise, language).title
+        asked = say("site_page.exercise_described", title=title, points=chapter["points"])
+        described[f"exercises/{exercise.stem}"] = str(asked)
+    return described
+
+
+def _list_lessons(course: Course, language: str) -> list[str]:
+    """The lessons of a language in a table of contents, with their numbers and minutes."""
+    entries = []
+    for number, lesson in enumerate(course.lessons):
+        if has_edition(lesson.path, language):
+            title = in_language(lesson, language).title
+            minutes = say("site_page.minutes", minutes=find_announced(lesson.text))
+            entries.append(f"{number}. {title} ({minutes}) <course/{lesson.stem}>")
+    return entries
+
+
+def _list_lone_exercises(course: Course, language: str) -> list[str]:
+    """The exercises of a language that has no page of their lesson, under which they would be."""
+    lessons = {lesson.stem for lesson in course.lessons if has_edition(lesson.path, language)}
+    own = {each.stem for each in course.exercises if has_edition(each.path, language)}
+    return [f"exercises/{stem}" for stem in sorted(own - lessons)]
+
+
 def _first_instrument() -> str:
-    import numpy as np
-
     from insidetensor.explore.module import page_part
-    from insidetensor.explore.strides_instrument import strides_instrument
+    from insidetensor.explore.picture_instrument import picture_instrument
 
-    return page_part(strides_instrument(np.arange(12).reshape(3, 4)))
+    return page_part(picture_instrument())
 
 
 def _recorded() -> Iterator[str]:
@@ -173,6 +221,10 @@ def _lead(
     to_notebook = _buttons(links[:2])
     is_lesson = name.startswith("course")
     twin = name.replace(*(BOTH if is_lesson else BOTH[::-1]), 1)
+    if is_lesson and twin in course.notebooks:
+        exercise = PurePosixPath(find_page(twin, course).path).with_suffix("")
+        entry = f"{say('site_page.exercise')} <../{exercise}>"
+        notebook.cells.append(nbformat.v4.new_markdown_cell(_contents([entry])))
     if twin in course.notebooks:
         other = say("site_page.exercise") if is_lesson else say("site_page.lesson")
         links.append((other, here.way_to(find_page(twin, course).address)))
@@ -196,16 +248,25 @@ def _lead(
     for cell in rest:
         if cell.cell_type == "code":
             cell.source = COLABS_TITLE.sub("", cell.source)
+            if PREDICTS.search(cell.source):  # the answers stand in the code
+                cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-input"]
         for output in cell.get("outputs", []):
             if "text/html" in output.get("data", {}):
                 page = output.data["text/html"]
-                output.data["text/html"] = page.replace(NOTEBOOK, to_notebook)
+                lines = cell.metadata.get(LINES)
+                shown = f"{show_lines(lines)}{to_notebook}" if lines else to_notebook
+                output.data["text/html"] = page.replace(NOTEBOOK, shown)
 
 
 def _fold(cell: Any, words: str) -> None:
     """Fold what a reader of the page does not run, under these words."""
     cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-cell"]
     cell.metadata["mystnb"] = {"code_prompt_show": f"{words}", "code_prompt_hide": f"{words}"}
+
+
+def _contents(pages: Iterable[str]) -> str:
+    """A table of contents that is seen in the navigation alone."""
+    return "\n".join(["```{toctree}", ":hidden:", *pages, "```"])
 
 
 def _buttons(links: Iterable[tuple[str, str]]) -> str:

@@ -14,6 +14,7 @@ from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
+from autograde.publishing.site.cards import list_previews
 from autograde.publishing.site.executed import run_lessons
 from autograde.publishing.site.labels import label_pages
 from autograde.publishing.site.language_links import link_languages
@@ -23,12 +24,12 @@ from autograde.publishing.site.page_sources import (
     write_downloads,
     write_pages,
 )
-from autograde.publishing.site.preview import draw_preview
+from autograde.publishing.site.preview import draw_previews
 from autograde.publishing.site.python_folder import PYTHON, make_python_folder
 from autograde.publishing.site.site_pages import START, SitePage, list_lessons
 from insidetensor.messages import FALLBACK, speaking
 
-PREVIEW = "_static/preview.png"
+PREVIEWS = "_static/previews"
 MARK = ".inside-the-tensor"  # in a folder that this built, and may build again
 
 
@@ -71,7 +72,9 @@ def build_site(
         for start in starts:
             with speaking(start.language):
                 pages = _sphinx(sources / start.language, start, url)
-                draw_preview(pages / PREVIEW)
+                draw_previews(
+                    pages / PREVIEWS, list_previews(course, start.language), start.language
+                )
             pages.rename(made / start.folder)
         browsers.rename(made / PYTHON)
         write_downloads(made, course, published)
@@ -114,6 +117,9 @@ def _sphinx(sources: Path, start: SitePage, url: str) -> Path:
         "nb_code_prompt_hide": say("site_page.hide_cell"),
     }
     shown = {"base": base, "description": say("site_page.description")}
+    shown |= {name: say(f"site_page.{name}") for name in ("kept_here", "forget")}
+    # A script fills in the numbers.
+    shown["kept_ring"] = say("site_page.kept_ring", done="{done}", all="{all}")
     options = ["-q", "-d", str(sources.with_suffix(".read")), "--fail-on-warning", "--no-color"]
     options += [each for name, value in settings.items() for each in ("-D", f"{name}={value}")]
     options += [each for name, value in shown.items() for each in ("-A", f"{name}={value}")]

@@ -13,13 +13,19 @@ from autograde.publishing.release.published import Published
 from insidetensor.claims.words import own_file
 from insidetensor.messages import FALLBACK
 
-# For learners and instructors; what authors read shows solutions and hidden checks.
-DOCUMENTS = tuple(
+TEACHING = "docs/teach-with-it.md"
+# In the navigation they stand under it.
+FOR_INSTRUCTORS = tuple(
     f"docs/{name}.md"
-    for name in (
-        *("what-the-posts-say", "where-the-libraries-differ", "teach-with-it", "grading-a-class"),
-        *("seeing-a-class", "cluster", "jupyterhub", "colab", "colab-last-run"),
-    )
+    for name in ("grading-a-class", "seeing-a-class", "cluster", "jupyterhub", "colab")
+)
+# For learners and instructors; what authors read shows solutions and hidden checks.
+DOCUMENTS = (
+    "docs/what-the-posts-say.md",
+    "docs/where-the-libraries-differ.md",
+    TEACHING,
+    *FOR_INSTRUCTORS,
+    "docs/colab-last-run.md",
 )
 TEMPLATES = Path(__file__).parent / "templates"
 TEMPLATES_OF_PAGES = TEMPLATES / "pages"

@@ -21,7 +21,7 @@ from insidetensor.checking.tensor_findings import find_tensor
 from insidetensor.checking.unwritten import tell_of_unwritten_parts
 from insidetensor.messages import message
 from insidetensor.showing.answer_boxes import RIGHT, WRONG
-from insidetensor.showing.notebooks import shell, show_text
+from insidetensor.showing.notebooks import lines_of_error, shell, show_text
 from insidetensor.showing.shown import format_value, format_with, type_name
 from insidetensor.showing.source_lines import first_argument
 
@@ -35,8 +35,8 @@ class Mistake(AssertionError):  # noqa: N818 (the word a learner reads in front 
     """A check failed; its message is one sentence that names the mistake."""
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython shows instead of a traceback: one word. The sentence stands above it."""
-        return [type(self).__name__]
+        """What IPython shows instead of a traceback, with no line of ours."""
+        return lines_of_error(self, str(self))
 
 
 def same_value(

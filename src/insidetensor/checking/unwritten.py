@@ -6,7 +6,7 @@ from typing import Any
 from insidetensor.checking.raised_in_check import tell_raised
 from insidetensor.messages import message
 from insidetensor.showing.answer_boxes import WRONG
-from insidetensor.showing.notebooks import shell, show_text
+from insidetensor.showing.notebooks import lines_of_error, shell, show_text
 from insidetensor.showing.source_lines import raising_function
 
 
@@ -44,5 +44,6 @@ def _show(
     said = tell_error(error, here.user_ns)
     if said:
         show_text(said, WRONG)
-        error._render_traceback_ = lambda: [kind.__name__]  # type: ignore[attr-defined]
+        lines = lines_of_error(error, said)
+        error._render_traceback_ = lambda: lines  # type: ignore[attr-defined]
     here.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=True)

@@ -21,9 +21,21 @@ def build_module(name: str) -> str:
 
     A front end gets a module as a text without an address, which cannot import others.
     """
-    return IMPORT.sub(
-        lambda found: _text(f"{found[1]}.js").replace("export ", ""), _text(f"{name}.js")
-    )
+    whole = _text(f"{name}.js")
+    return "".join(map(_stripped, _find_imports(whole, []))) + IMPORT.sub("", whole)
+
+
+def _find_imports(code: str, found: list[str]) -> list[str]:
+    """The modules that `code` imports, each once, behind those that it needs itself."""
+    for name in IMPORT.findall(code):
+        if name not in found:
+            _find_imports(_text(f"{name}.js"), found)
+            found.append(name)
+    return found
+
+
+def _stripped(name: str) -> str:
+    return EXPORT.sub("", IMPORT.sub("", _text(f"{name}.js")))
 
 
 @cache
@@ -32,28 +44,32 @@ def style_sheet(name: str) -> str:
     return _text("instrument.css") + _text(f"{name}.css")
 
 
-def page_part(instrument: Instrument, number: int = 1, goal: Any = None) -> str:
+def page_part(
+    instrument: Instrument, number: int = 1, fallback: str = "", puzzle: int | None = None
+) -> str:
     """Write HTML that runs the instrument on a page without a kernel.
 
-    Without scripts it shows the still picture. `number` tells it from others on the page. `goal`
-    is the state that a puzzle wants, with the sentences for a miss and for success.
+    Without scripts it shows `fallback`, or the still picture. `number` tells it from others on the
+    page, and `puzzle` from other puzzles.
     """
     name = f"{instrument.name}-{number}"
-    state = {**instrument.state, "facts": instrument.facts, "words": instrument.words}
+    values = {**instrument.state, "facts": instrument.facts, "words": instrument.words}
     code = EXPORT.sub(
         "", build_module(instrument.name).replace("export default", "const instrument =")
     )
-    model = EXPORT.sub("", _text("page_model.js"))
-    watching = EXPORT.sub("", IMPORT.sub("", _text("page_puzzle.js")))
-    still = instrument.still(instrument.state)._repr_mimebundle_()["text/html"]
+    still = fallback or instrument.still(instrument.state)._repr_mimebundle_()["text/html"]
+    of = f' data-puzzle="{puzzle}"' if puzzle else ""
     return (
-        f'<div class="explorable" id="{escape(name)}">{still}</div>\n'
+        f'<div class="explorable" id="{escape(name)}"{of}>{still}</div>\n'
         f"<style>\n{style_sheet(instrument.name)}</style>\n"
-        f"<script>(() => {{\n{code}\n{model}"
+        f"<script>(() => {{\n{code}\n{_stripped('page_model')}"
         f'const el = document.getElementById("{name}");\n'
-        f"const model = pageModel({_script(state)});\n"
-        f"instrument.render({{ model, el }});\n"
-        f"{f'{{{watching}watch(model, el, {_script(goal)})}}' if goal else ''}}})();</script>\n"
+        f"const state = {_script([*instrument.state])};\n"
+        f'const model = pageModel({_script(values)}, "{name}", state, instrument.accepts);\n'
+        "instrument.render({ model, el });\n"
+        # No two parts of a page have one name.
+        'el.querySelector("section").ariaLabel += `, ${el.id.split("-").at(-1)}`;\n'
+        "})();</script>\n"
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
+from itertools import count, product
 from math import prod
 from typing import Any
 
@@ -13,15 +13,16 @@ from insidetensor.explore.instrument import Instrument, Still
 from insidetensor.explore.module import page_part
 from insidetensor.explore.strides_instrument import strides_instrument
 from insidetensor.memory.layout import Layout
-from insidetensor.messages import message, section
+from insidetensor.messages import message
 from insidetensor.numbers.bits import number_bits
 from insidetensor.numbers.bits_picture import bits_diagram
 from insidetensor.questions import puzzles
 from insidetensor.showing.shown import format_element
+from insidetensor.showing.tables import plain_text
 
 # The site's builder writes the links to the notebook here.
 NOTEBOOK = '<p class="to-notebook"></p>'
-_numbers = count(1)
+_numbers, _puzzle_numbers = count(1), count(1)
 
 
 class OnPage(Still):
@@ -33,32 +34,25 @@ class OnPage(Still):
 
 
 class PuzzleOnPage:
-    """A puzzle whose answer is a state of an instrument under it, or is written in the notebook."""
+    """A puzzle that is an instrument with a goal, or one whose line is written in the notebook."""
 
-    def __init__(
-        self,
-        asked: puzzles.Puzzle,
-        played: tuple[Instrument, dict[str, Any]] | None,
-        is_number: bool,
-    ):
+    def __init__(self, asked: puzzles.Puzzle, played: Instrument | None, is_number: bool):
         self._asked, self._played, self._is_number = asked, played, is_number
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         asked = self._asked
-        if self._played is None:
-            yours, said = _words("puzzle.in_the_notebook"), message("puzzle.no_kernel")
-            asked = replace(asked, yours=yours, sentence=said)
-            if self._is_number:
-                asked = replace(asked, target=_words("puzzle.hidden"))
-            under = NOTEBOOK
-        else:
+        if self._played:
             yours, said = _words("puzzle.below"), message("puzzle.set_it")
             asked = replace(asked, yours=yours, sentence=said)
-            instrument, wanted = self._played
-            number = next(_numbers)
-            goal = {"wanted": wanted, "words": section("explore_page."), "number": number}
-            under = page_part(instrument, number, goal)
-        return {"text/html": asked.html + under, "text/plain": asked.text}
+            shown = page_part(
+                self._played, next(_numbers), asked.html, self._played.facts["goal"]["number"]
+            )
+            return {"text/html": shown, "text/plain": asked.text}
+        yours, said = _words("puzzle.in_the_notebook"), message("puzzle.no_kernel")
+        asked = replace(asked, yours=yours, sentence=said)
+        if self._is_number:
+            asked = replace(asked, target=_words("puzzle.hidden"))
+        return {"text/html": asked.html + NOTEBOOK, "text/plain": asked.text}
 
 
 def _words(name: str) -> puzzles.Drawn:
@@ -71,20 +65,26 @@ def play() -> None:
 
     plain = puzzles.puzzle
 
-    def puzzle(task: str, target: Any, yours: Callable[[], Any], **more: Any) -> PuzzleOnPage:
-        played = _played(target, more.get("view_of"), more.get("draw"))
-        is_number = isinstance(target, int | float)
-        return PuzzleOnPage(plain(task, target, yours, **more), played, is_number)
+    def puzzle(task: str, target: Any, yours: Callable[[], Any], **more: Any) -> Any:
+        puzzles._MISSES.clear()  # a recorded line is nobody's second try
+        asked, is_number = plain(task, target, yours, **more), isinstance(target, int | float)
+        if asked.solved is not None:
+            told = not is_number or asked.solved
+            return asked if told else replace(asked, target=_words("puzzle.hidden"))
+        played = _played(task, target, more.get("view_of"), more.get("draw"))
+        return PuzzleOnPage(asked, played, is_number)
 
     widget.widget = OnPage  # type: ignore[assignment]
-    puzzles.puzzle = puzzle  # type: ignore[assignment]
+    puzzles.puzzle = puzzle
 
 
-def _played(target: Any, view_of: Any, draw: Any) -> tuple[Instrument, dict[str, Any]] | None:
-    """Find an instrument that can show `target`, and the state to reach; None if there is none."""
+def _played(task: str, target: Any, view_of: Any, draw: Any) -> Instrument | None:
+    """Make an instrument with the target as its goal; None if none can show it."""
     if draw is bits_diagram and getattr(target, "dtype", None) in DTYPES:
         dtype = str(target.dtype)
-        return bits_instrument(1, dtype), {"bits": number_bits(target, dtype).bits}
+        made, bits = bits_instrument(1, dtype), number_bits(target, dtype).bits
+        moves = sum(one != other for one, other in zip(made.state["bits"], bits, strict=True))
+        return _with_goal(made, task, moves, {"bits": bits, "number_in": f"{target} ({dtype})"})
     if view_of is None or not isinstance(target, list):
         return None
     try:
@@ -92,11 +92,57 @@ def _played(target: Any, view_of: Any, draw: Any) -> tuple[Instrument, dict[str,
     except (TypeError, ValueError):  # it has no strides, or is larger than what is drawn
         return None
     grid = np.asarray(target)
-    wanted = {"shape": [*grid.shape], "values": [format_element(each) for each in grid.ravel()]}
-    strides = _beginning(found.facts["values"], grid.shape, wanted["values"])
-    header = {"shape": [*grid.shape], "strides": strides, "index": [0] * grid.ndim}
+    values, shape = [format_element(each) for each in grid.ravel()], grid.shape
+    strides = _beginning(found.facts["values"], shape, values)
+    header = {"shape": [*shape], "strides": strides, "index": [0] * grid.ndim}
     state = {**found.state, **header, "offset": 0, "asked": [grid.size]}
-    return replace(found, state=state), wanted
+    answers = _find_answers(found.facts["values"], shape, values)
+    changed = {
+        answer: sum(one != other for one, other in zip(answer, [0, *strides], strict=True))
+        for answer in answers
+    }
+    if not changed:
+        return None
+    fewest = min(changed.values())
+    needs_offset = all(answer[0] for answer in answers)
+    goal = {"shape": [*shape], "values": values, "needs_offset": needs_offset}
+    return _with_goal(replace(found, state=state), task, fewest, goal)
+
+
+def _with_goal(played: Instrument, task: str, fewest: int, goal: dict[str, Any]) -> Instrument:
+    number = next(_puzzle_numbers)
+    # Each puzzle of a lesson has a control more than the last.
+    controls = ["strides", *["offset"] * (number > 1 or goal.get("needs_offset", False))]
+    controls += ["shape"] * (number > 2)
+    level = {"key": f"puzzle:{number}", "label": plain_text(task), "fewest": fewest}
+    whole = {**goal, **level, "number": number, "controls": controls}
+    return replace(played, facts={**played.facts, "goal": whole})
+
+
+def _find_answers(
+    storage: list[str], shape: tuple[int, ...], wanted: list[str]
+) -> list[tuple[int, ...]]:
+    """Each (offset, *strides) that shows the values `wanted`."""
+    size, found = len(storage), []
+    steps = [prod(shape[axis + 1 :]) for axis in range(len(shape))]  # to the neighbour, in `wanted`
+    for offset in range(size):
+        likely = [
+            [
+                stride
+                for stride in range(-size, size + 1)
+                if length < 2 or _holds(storage, offset + stride, wanted[step])
+            ]
+            for length, step in zip(shape, steps, strict=True)
+        ]
+        for strides in product(*likely) if storage[offset] == wanted[0] else ():
+            cells = (cell for _, cell in Layout(shape, strides, offset).cells())
+            if all(_holds(storage, *pair) for pair in zip(cells, wanted, strict=True)):
+                found.append((offset, *strides))
+    return found
+
+
+def _holds(storage: list[str], cell: int, value: str) -> bool:
+    return 0 <= cell < len(storage) and storage[cell] == value
 
 
 def _beginning(storage: list[str], shape: tuple[int, ...], wanted: list[str]) -> list[int]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from insidetensor.explore.address_colours import address_colours
 from insidetensor.explore.instrument import Instrument, State
 from insidetensor.explore.live import show_live
 from insidetensor.memory.layout import Layout
@@ -49,7 +50,8 @@ def strides_instrument(x: Any) -> Instrument:
         "index": [0] * layout.ndim,
         "asked": [layout.numel],
     }
-    return Instrument("strides", state, {"values": values}, lambda now: _still(now, layout, values))
+    facts = {"values": values, "colours": address_colours(size)}
+    return Instrument("strides", state, facts, lambda now: _still(now, layout, values))
 
 
 def _still(state: State, layout: Layout, values: list[str]) -> Diagram:

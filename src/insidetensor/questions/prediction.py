@@ -157,8 +157,13 @@ def _shown(said: Any) -> str:
     return said if isinstance(said, str) else f"`{said!r}`"
 
 
-_DETAILS = "border-top:1px solid rgba(128,128,128,.3);padding:.35em .2em"
+_DETAILS = "margin:.35em 0"
 _SUMMARY = "cursor:pointer;display:list-item"
+# An answer looks like the button that it is, and a finger hits it.
+_ANSWER = (
+    f"{_SUMMARY};list-style-position:inside;border:1px solid rgba(128,128,128,.6);"
+    "border-radius:6px;padding:.65em .8em"
+)
 
 
 def _details(name: str, letter: str, choice: Choice, said: str) -> str:
@@ -181,8 +186,9 @@ def _details(name: str, letter: str, choice: Choice, said: str) -> str:
 
 
 def _opening(name: str, letter: str, choice: Choice, style: str, shown: str) -> str:
+    right = "" if choice.right is None else f' data-right="{str(choice.right).lower()}"'
     return (
-        f'<details name="{name}" style="{_DETAILS}">'
-        f'<summary style="{_SUMMARY}">{letter}.&ensp;{inline_html(choice.label)}</summary>'
+        f'<details name="{name}"{right} style="{_DETAILS}">'
+        f'<summary style="{_ANSWER}">{letter}.&ensp;{inline_html(choice.label)}</summary>'
         f'<div style="{style}">{shown}</div></details>'
     )

@@ -19,6 +19,18 @@ def running_cell() -> str:
     return str(history[-1]) if history else ""
 
 
+def lines_of_error(error: BaseException, sentence: str) -> list[str]:
+    """What IPython shows as the traceback of an error whose sentence stands above it.
+
+    A person is shown one word. A program that runs the notebook, as nbgrader's *Validate* does,
+    shows the traceback and nothing else.
+    """
+    kernel = getattr(shell(), "kernel", None)
+    asked: dict[str, Any] = kernel.get_parent().get("content", {}) if kernel else {}
+    name = type(error).__name__
+    return [name if asked.get("allow_stdin") else f"{name}: {sentence}"]
+
+
 def show_text(text: str, box: str) -> None:
     """Show a sentence in a box of this HTML style, with what stands between backticks as code."""
     if not shell():

@@ -128,7 +128,7 @@ def page_with(monkeypatch, tmp_path):
         monkeypatch.setattr(site_folder, "write_downloads", lambda *given: None)
         monkeypatch.setattr(site_folder, "collect_for_browser", lambda course: {})
         monkeypatch.setattr(site_folder, "make_python_folder", lambda place, *rest: place.mkdir())
-        monkeypatch.setattr(site_folder, "draw_preview", lambda path: None)
+        monkeypatch.setattr(site_folder, "draw_previews", lambda *given: None)
         monkeypatch.setattr(course_problems, "read_languages", lambda root: {})
         out = tmp_path / "site"
         build_site(PROJECT, out)

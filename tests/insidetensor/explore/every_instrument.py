@@ -8,6 +8,7 @@ from insidetensor.explore.bits_instrument import bits_instrument
 from insidetensor.explore.cache_lines_instrument import cache_lines_instrument
 from insidetensor.explore.crossover_instrument import crossover_instrument
 from insidetensor.explore.instrument import Instrument
+from insidetensor.explore.picture_instrument import picture_instrument
 from insidetensor.explore.promotion_instrument import promotion_instrument
 from insidetensor.explore.snapshots_instrument import snapshots_instrument
 from insidetensor.explore.strides_instrument import strides_instrument
@@ -18,6 +19,7 @@ INSTRUMENTS: dict[str, Callable[[], Instrument]] = {
     "bits": bits_instrument,
     "cache_lines": cache_lines_instrument,
     "crossover": crossover_instrument,
+    "picture": picture_instrument,
     "promotion": promotion_instrument,
     "snapshots": snapshots_instrument,
     "strides": lambda: strides_instrument(np.arange(12).reshape(3, 4)),

@@ -1,5 +1,7 @@
 """A puzzle on a page asks for what its reader can do there, where no kernel runs a line."""
 
+from itertools import count
+
 import numpy as np
 import pytest
 
@@ -49,9 +51,34 @@ def test_a_number_that_is_the_answer_is_not_shown(asked):
     [([[0, 2], [1, 3]], np.arange(4)), ([[0, 1], [2, 3]], np.arange(4)), ([[0, 0]], np.zeros(1))],
 )
 def test_a_view_begins_inside_the_storage_and_not_at_the_answer(target, storage):
-    instrument, wanted = on_pages._played(target, storage, None)
+    instrument = on_pages._played("A task.", target, storage, None)
     header, values = instrument.state, instrument.facts["values"]
     layout = Layout(header["shape"], header["strides"], storage_size=len(values))
     seen = [values[cell] for _, cell in layout.cells()]
-    assert header["shape"] == wanted["shape"]
-    assert seen != wanted["values"] or len(set(values)) == 1
+    goal = instrument.facts["goal"]
+    assert header["shape"] == goal["shape"]
+    assert seen != goal["values"] or len(set(values)) == 1
+
+
+# From row-major strides and offset 0. Of a chessboard several headers show the same.
+@pytest.mark.parametrize(
+    ("target", "storage", "fewest"),
+    [
+        ([[0, 4, 8], [1, 5, 9]], np.arange(12), 2),  # strides (1, 4)
+        ([[3, 7, 11], [2, 6, 10]], np.arange(12), 3),  # strides (-1, 4), offset 3
+        ([[0, 1], [1, 0]], np.array([0, 1, 0]), 1),  # strides (1, 1)
+        ([[2, 3, 4]], np.arange(5), 1),  # offset 2, with any stride along the axis of size 1
+    ],
+)
+def test_the_fewest_moves_are_those_of_the_nearest_header(target, storage, fewest):
+    goal = on_pages._played("A task.", target, storage, None).facts["goal"]
+    assert goal["fewest"] == fewest
+
+
+def test_each_puzzle_of_a_page_has_the_controls_of_the_last_and_one_more(monkeypatch):
+    monkeypatch.setattr(on_pages, "_puzzle_numbers", count(1))
+    goals = [
+        on_pages._played("A task.", [[0, 2], [1, 3]], np.arange(4), None).facts["goal"]
+        for _ in range(4)
+    ]
+    assert [len(goal["controls"]) for goal in goals] == [1, 2, 3, 3]

@@ -20,7 +20,7 @@ def sources(name: str) -> str:
     """Where the instrument's sentences are named: its modules, and its part of the package."""
     paths = [*STATIC.glob("*.js"), *STATIC.parent.glob("*.py")]
     if name:
-        paths = [path for path in paths if path.stem.startswith((name, "instrument"))]
+        paths = [path for path in paths if path.stem.startswith((name, "instrument", "game"))]
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 

@@ -1,6 +1,8 @@
 """What Sphinx makes of the pages: nothing is fetched, when they are built or when they are read."""
 
+import json
 import re
+from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -32,8 +34,17 @@ html_theme = "furo"
 html_static_path = ["static"]
 html_favicon = "static/favicon.svg"
 html_css_files = ["site.css"]
-html_js_files = [("site.js", {"defer": "defer"})]
 templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "kept.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_use_index = False  # the reference is short
 html_show_sphinx = False
 html_show_copyright = False
@@ -66,7 +77,18 @@ def name_columns(app: Sphinx, doctree: nodes.document) -> None:
                 entry.insert(0, nodes.paragraph("", name, classes=["column"]))
 
 
+def describe(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, object], doctree: object
+) -> None:
+    """Give a page what a link to it is shown with."""
+    described = json.loads((Path(app.confdir) / "described.json").read_text(encoding="utf-8"))
+    if pagename in described:
+        context["description"] = described[pagename]
+        context["preview"] = pagename.replace("/", "-")
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.add_search_language(Korean)
     app.connect("doctree-read", name_columns)
+    app.connect("html-page-context", describe)

@@ -1,4 +1,5 @@
 import { h, minus, frame, button, choice, roving, codeBox } from "./instrument.js";
+import { pageGame } from "./game.js";
 
 // Bits of the exponent and of the fraction; of a whole number, all bits.
 const FLOATS = { float32: [8, 23], float16: [5, 10], bfloat16: [8, 7] };
@@ -141,6 +142,8 @@ export default {
   render({ model, el }) {
     const ui = frame({ model, el }, "bits", ["dtype", "bits"]);
     const { say, get, tell } = ui;
+    const { goal } = get("facts");
+    const beginning = { dtype: get("dtype"), bits: get("bits") };
     const pattern = () => Number.parseInt(get("bits"), 2);
     const written = (dtype, value) => value.toString(2).padStart(width(dtype), "0");
     const value = () => valueOf(get("dtype"), pattern());
@@ -151,6 +154,7 @@ export default {
     function flip(at) {
       const bits = get("bits");
       const bit = bits[at] === "1" ? "0" : "1";
+      play?.moved(`bit ${at}`);
       ui.change({ bits: bits.slice(0, at) + bit + bits.slice(at + 1) });
       tell(say("flipped", { place: bits.length - 1 - at, bit, now: now() }));
     }
@@ -199,7 +203,9 @@ export default {
           const label = say("bit", { place: bits.length - 1 - here, field: say(names[field]) });
           const pressed = { "aria-pressed": String(bits[here] === "1"), "aria-label": label };
           const tab = here === Math.max(had, 0) ? "0" : "-1";
-          return button(bits[here], () => flip(here), { ...pressed, "data-at": "", tabindex: tab });
+          const alike = { "data-alike": goal && String(goal.bits[here] === bits[here]) };
+          const rest = { ...pressed, ...alike, "data-at": "", tabindex: tab };
+          return button(bits[here], () => flip(here), rest);
         });
         const name = h("span", {}, say(names[field]));
         const row = h("div", { class: "buttons" }, buttons);
@@ -239,11 +245,17 @@ export default {
       near.querySelectorAll("button")[hadNear]?.focus();
       const made = code(dtype, pattern(), say("no_bfloat16"));
       codes.set([["NumPy", made.numpy], ["PyTorch", made.torch]]);
+      play?.near([...goal.bits].map((bit, at) => bit === bits[at]));
     }
 
+    const restart = () => (ui.change(beginning, goal.label), play.restart(), draw());
+    const play = goal && pageGame(ui, goal, restart);
+
+    const aim = h("p", { class: "mono" }, goal ? say("target_bits", goal) : "");
     const asks = h("span", { class: "quiet" }, say("number"));
     const typed = h("div", { class: "ex-row" }, asks, number);
-    ui.body.append(dtypes.row, box, lines, near, typed, codes.row);
+    const [above, below] = play ? [[play.box, aim], [play.below]] : [[dtypes.row], []];
+    ui.body.append(...above, box, ...below, lines, ...(play ? [] : [near, typed]), codes.row);
     return ui.draws(draw);
   },
 };

@@ -29,11 +29,15 @@ export function fill(template, fields = {}) {
   return template.replace(/\{(\w+)\}/g, (_, field) => fields[field]);
 }
 
+// Whether things may not move by themselves.
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 export function minus(number) {
   return String(number).replace("-", "−");
 }
 
 // An empty frame in `el`. `draw` is called now, and whenever a trait in `traits` has changed.
+// On a page the model remembers in `kept` what was solved, and knows a link to its state.
 export function frame({ model, el }, name, traits) {
   const words = model.get("words");
   const say = (key, fields) => fill(words[key] ?? key, fields);
@@ -44,10 +48,12 @@ export function frame({ model, el }, name, traits) {
   const label = { class: `explore explore-${name}`, "aria-label": say("title") };
   const root = h("section", label, title, help, body, live);
   el.replaceChildren(root);
+  const kept = model.kept ?? new Map();
   const get = (trait) => model.get(trait);
   const tell = (sentence) => {
     live.textContent = sentence;
   };
+  if (model.link) root.append(button(say("copy_link"), () => copyLink(model, say, tell)));
   const change = (changes, told) => {
     for (const [trait, value] of Object.entries(changes)) model.set(trait, value);
     model.save_changes();
@@ -58,14 +64,24 @@ export function frame({ model, el }, name, traits) {
     draw();
     return () => traits.forEach((trait) => model.off(`change:${trait}`, draw));
   };
-  return { body, say, get, tell, change, draws };
+  return { root, body, kept, say, get, tell, change, draws };
+}
+
+async function copyLink(model, say, tell) {
+  try {
+    await navigator.clipboard.writeText(model.link());
+    tell(say("link_copied"));
+  } catch {
+    tell(say("link_in_address")); // this page may not write to the clipboard
+  }
 }
 
 export function button(label, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, label);
 }
 
-// A slider with its label and its value; `show` writes the value and `set` moves the thumb.
+// A slider with its label, its value, and buttons for one step; `show` writes the value and `set`
+// moves the thumb.
 export function slider(label, { min, max, step = 1 }, oninput, show = minus) {
   const output = h("span", { class: "now", "aria-hidden": "true" });
   const input = h("input", { type: "range", min, max, step, "aria-label": label });
@@ -74,12 +90,22 @@ export function slider(label, { min, max, step = 1 }, oninput, show = minus) {
     output.textContent = show(value);
     input.setAttribute("aria-valuetext", show(value));
   };
+  const take = (move) => {
+    move();
+    input.dispatchEvent(new Event("input"));
+  };
   input.addEventListener("input", () => {
     output.textContent = show(Number(input.value));
     oninput(Number(input.value));
   });
-  const row = h("label", { class: "slider" }, h("span", {}, label), input, output);
-  return { row, set, input };
+  // A finger that goes on to scroll the page did not mean the thumb.
+  let before = null;
+  input.addEventListener("pointerdown", () => (before = input.value));
+  input.addEventListener("pointercancel", () => take(() => (input.value = before)));
+  const less = button("−", () => take(() => input.stepDown()), { "aria-label": `${label} −` });
+  const more = button("+", () => take(() => input.stepUp()), { "aria-label": `${label} +` });
+  const name = h("span", { class: "name" }, h("span", {}, label), output);
+  return { row: h("div", { class: "slider" }, name, less, input, more), set, input };
 }
 
 // A choice among `options`: [value, label] each.

@@ -1,21 +1,33 @@
-import { h, minus, frame, button, slider, roving, codeBox, player } from "./instrument.js";
+import { h, minus, frame, button, slider, codeBox, player } from "./instrument.js";
 import {
   MOST, MOST_AXES, cellOf, chunks, code, count, indices, preset, tuple, viewOf, walked,
 } from "./strides_model.js";
+import { boxes, shown } from "./strides_boxes.js";
+import { readLine, writeLine } from "./code_line.js";
+import { pageGame } from "./game.js";
 
 const LARGEST = 12; // size of an axis
-const OUTSIDE = 8; // cells drawn before the storage, and after it
-const LISTED = 4; // indices of a cell that are read out
 const PRESETS = ["transpose", "step", "reverse", "broadcast", "windows"];
 
-const shown = (index) => `[${index.length ? index.join(", ") : "()"}]`;
-const small = (index) => index.join(",") || "()";
+// Of each element of the target, whether `seen` has the same value there.
+export function alikeIn(goal, shape, seen) {
+  const fits = String(shape) === String(goal.shape);
+  return goal.values.map((value, at) => fits && value === seen[at]);
+}
+
+function isDrawn({ shape, strides, offset }) {
+  const isWhole = [...shape, ...strides, offset].every(Number.isInteger);
+  const fits = shape.length === strides.length && shape.length <= MOST_AXES;
+  return isWhole && fits && shape.every((size) => size >= 0) && count(shape) <= MOST;
+}
 
 export default {
+  accepts: isDrawn,
+
   render({ model, el }) {
     const ui = frame({ model, el }, "strides", ["shape", "strides", "offset", "asked"]);
     const { say, get, tell } = ui;
-    const { values } = get("facts");
+    const { values, goal } = get("facts");
     const size = values.length;
     const header = () => ({
       shape: get("shape"),
@@ -40,6 +52,7 @@ export default {
     }
 
     function move(part, axis, value) {
+      play?.moved(`${part} ${axis}`);
       const list = part === "offset" ? value : get(part).with(axis, value);
       const next = { ...header(), [part]: list };
       if (count(next.shape) <= MOST) {
@@ -56,6 +69,17 @@ export default {
       else if (inWords(now) === fields.header) tell(say("same_header", fields));
       else become(next, say(`did_${name}`, fields));
     }
+
+    const line = h("input", { type: "text", class: "line mono", "aria-label": say("line") });
+    line.spellcheck = false;
+    line.addEventListener("input", () => {
+      const next = readLine(line.value, beginning);
+      const fits = next && next.shape.length <= MOST_AXES && count(next.shape) <= MOST;
+      line.setAttribute("aria-invalid", String(!fits));
+      if (!fits) return tell(say("bad_line"));
+      play?.moved("line");
+      return become(next, say("header_is", { header: inWords(next) }));
+    });
 
     const reset = () => become(beginning, say("did_reset", { header: inWords(beginning) }));
     const presets = h("div", { class: "ex-row", role: "group", "aria-label": say("presets") });
@@ -74,86 +98,19 @@ export default {
         size: slider(say("size_of", { axis }), sizes, (value) => move("shape", axis, value)),
         stride: slider(say("stride_of", { axis }), reach, (value) => move("strides", axis, value)),
       }));
-      const rows = sliders.flatMap((each) => [each.size.row, each.stride.row]);
-      controls.replaceChildren(...rows, start.row);
+      const given = goal?.controls ?? ["shape", "strides", "offset"];
+      const there = (part, row) => (given.includes(part) ? [row] : []);
+      const rows = sliders.flatMap((each) => [
+        ...there("shape", each.size.row),
+        ...there("strides", each.stride.row),
+      ]);
+      controls.replaceChildren(...rows, ...there("offset", start.row));
     }
 
     // ---- grid and strip -------------------------------------------------------------------------
 
-    const grid = h("div", { class: "grid", role: "group", "aria-label": say("grid") });
-    const strip = h("div", { class: "strip", role: "group", "aria-label": say("strip") });
-    roving(grid, () => Math.max(1, get("shape").at(-1) ?? 1));
-    roving(strip);
-
-    function reads(index) {
-      const cell = cellOf(header(), index);
-      const key = values[cell] === undefined ? "reads_outside" : "reads";
-      return say(key, { index: shown(index), cell: minus(cell), value: values[cell] });
-    }
-
-    const choose = (index) => ui.change({ index }, reads(index));
-
-    // The arithmetic is that of the element pointed at, until the hand leaves it.
-    function point(cell, index = get("index")) {
-      const found = el.querySelectorAll("[data-cell]");
-      found.forEach((each) => each.classList.toggle("pointed", each.dataset.cell === String(cell)));
-      drawSum(index);
-    }
-
-    function cellButton(cell, index, label, onclick, name, lines) {
-      const made = button("", onclick, {
-        class: `cell ${values[cell] === undefined ? "outside" : name}`,
-        "data-at": "",
-        "data-cell": cell,
-        tabindex: "-1",
-        "aria-label": label,
-        onfocus: () => point(cell, index),
-        onblur: () => point(null),
-        onpointerenter: () => point(cell, index),
-        onpointerleave: () => point(null),
-      });
-      made.append(...lines.map(([kind, text]) => h("span", { class: kind }, text)));
-      return made;
-    }
-
-    function drawGrid(shape, cells, all, run) {
-      const across = shape.at(-1) ?? 1;
-      const inBlock = across * (shape.at(-2) ?? 1);
-      const blocks = [];
-      all.forEach((index, at) => {
-        if (at % inBlock === 0) {
-          const name = shape.length > 2 ? `[${index.slice(0, -2).join(", ")}, :, :]` : "";
-          const block = h("div", { class: "block", style: `--columns: ${across}` });
-          blocks.push(h("div", {}, h("div", { class: "mono quiet" }, name), block));
-        }
-        const lines = [["value", values[cells[at]] ?? "?"], ["ex-small", small(index)]];
-        const begins = at > 0 && at % run === 0 ? "begins" : "";
-        const choosing = () => choose(index);
-        const made = cellButton(cells[at], index, reads(index), choosing, begins, lines);
-        made.dataset.index = index;
-        blocks.at(-1).lastChild.append(made);
-      });
-      grid.replaceChildren(...(all.length ? blocks : [h("p", {}, say("empty"))]));
-    }
-
-    function drawStrip(cells, outside, all) {
-      const readers = Map.groupBy(all.keys(), (at) => cells[at]);
-      const before = outside.filter((cell) => cell < 0).slice(-OUTSIDE);
-      const after = outside.filter((cell) => cell >= size).slice(0, OUTSIDE);
-      const made = [...before, ...values.keys(), ...after].map((cell) => {
-        const found = (readers.get(cell) ?? []).map((at) => all[at]);
-        const more = found.length > LISTED ? " …" : "";
-        const fields = { cell: minus(cell), value: values[cell] ?? say("not_yours") };
-        fields.indices = found.slice(0, LISTED).map(shown).join(", ") + more;
-        const label = say(found.length ? "cell_read" : "cell_unread", fields);
-        const times = found.length > 1 ? `×${found.length}` : "\u00a0";
-        const lines = [["number", minus(cell)], ["value", values[cell] ?? "?"]];
-        lines.push(["ex-small", found.length === 1 ? small(found[0]) : times]);
-        const onclick = () => (found.length ? choose(found[0]) : tell(label));
-        return cellButton(cell, found[0], label, onclick, found.length ? "read" : "", lines);
-      });
-      strip.replaceChildren(...made);
-    }
+    const choose = (index) => ui.change({ index }, drawn.reads(index));
+    const drawn = boxes(ui, { header, choose, point: (index) => drawSum(index) });
 
     // ---- the walk, its chunks, a new shape ------------------------------------------------------
 
@@ -220,15 +177,9 @@ export default {
 
     function mark() {
       const index = get("index");
-      const cell = cellOf(header(), index);
       const at = indices(get("shape")).findIndex((each) => String(each) === String(index));
       walk.querySelectorAll(".place").forEach((each, i) => each.classList.toggle("here", i === at));
-      for (const [box, name, chosen] of [[grid, "index", index], [strip, "cell", cell]]) {
-        const all = [...box.querySelectorAll("button")];
-        const here = all.find((each) => each.dataset[name] === String(chosen)) ?? all[0];
-        all.forEach((each) => each.classList.toggle("here", at >= 0 && each === here));
-        all.forEach((each) => each.setAttribute("tabindex", each === here ? "0" : "-1"));
-      }
+      drawn.mark(index, at >= 0);
       drawSum(index);
     }
 
@@ -244,7 +195,7 @@ export default {
     function draw() {
       const now = header();
       // Traits arrive one by one: the rest of a new header is on its way.
-      if (now.strides.length !== now.shape.length || count(now.shape) > MOST) return;
+      if (!isDrawn(now)) return;
       if (sliders.length !== now.shape.length || !controls.firstChild) makeSliders();
       sliders.forEach((each, axis) => each.size.set(now.shape[axis]));
       sliders.forEach((each, axis) => each.stride.set(now.strides[axis]));
@@ -253,30 +204,44 @@ export default {
       const { cells, outside } = walked(now, size);
       const run = found.at(-1)?.size ?? 1;
       title.textContent = inWords(now) + (outside.length ? ` ${say("outside_mark")}` : "");
-      drawGrid(now.shape, cells, all, run);
-      drawStrip(cells, outside, all);
+      const alike = goal ? alikeIn(goal, now.shape, cells.map((cell) => values[cell])) : [];
+      drawn.drawGrid(now.shape, cells, all, run, alike);
+      drawn.drawStrip(cells, outside, all);
+      if (document.activeElement !== line) line.value = writeLine(now, beginning);
       drawWalk(cells, found, run);
       drawAnswer();
       const lines = code(now, size, notes);
       codes.set([["NumPy", lines.numpy], ["PyTorch", lines.torch]]);
       mark();
+      if (goal) {
+        drawn.drawTarget(indices(goal.shape), alike);
+        play.near(alike);
+      }
     }
 
+    const play = goal && pageGame(ui, goal, () => (reset(), play.restart(), draw()));
     const panel = (key, box) =>
       h("div", { class: "ex-panel" }, h("p", { class: "quiet" }, say(key)), box);
+    const typed = h("label", { class: "ex-row" }, h("span", { class: "quiet" }, say("line")), line);
+    const target = goal ? [panel("target", drawn.target)] : [];
     ui.body.append(
-      presets,
+      ...(play ? [play.box] : [presets]),
       controls,
+      ...(play ? [play.below] : []),
+      typed,
       title,
+      h("div", { class: goal ? "beside" : "" }, panel("grid", drawn.grid), ...target),
+      panel("strip", drawn.memory),
       sum,
-      h("div", { class: "ex-panels" }, panel("grid", grid), panel("strip", strip)),
       player(say, step),
+    );
+    const more = [
       walk,
       pieces,
       h("div", { class: "ex-row" }, h("span", { class: "quiet" }, say("new_shape")), asked, use),
       answer,
-      codes.row,
-    );
+    ];
+    ui.body.append(...(play ? [] : more), codes.row);
     model.on("change:index", mark);
     const stopDrawing = ui.draws(draw);
     return () => (model.off("change:index", mark), stopDrawing());
