@@ -54,17 +54,18 @@ const replaceAll = (others, sentence) => {
 
 // ---- Python ----------------------------------------------------------------------------------------
 
-let worker, ready, busy, waiting;
-const start = (bar) => {
+let worker, ready, isLoaded, bar, busy, waiting;
+const start = () => {
+  bar = make("progress", { max: bytes, value: 0, ariaLabel: words.loading });
   worker = new Worker(`${here}worker.js`, { type: "module" });
   worker.addEventListener("message", ({ data }) => {
-    if (data.loaded && bar) bar.value = data.loaded;
+    if (data.loaded) bar.value = data.loaded;
     if (data.answer) waiting.resolve(data.answer);
     if (data.failed) waiting.reject(new Error(data.failed));
   });
   worker.addEventListener("error", (event) => waiting.reject(new Error(event.message ?? "worker.js")));
   ready = call("open", { stem, language, packages });
-  ready.catch(() => (ready = undefined));
+  ready.then(() => (isLoaded = true), () => (ready = undefined));
 };
 const call = (name, given) =>
   new Promise((resolve, reject) => {
@@ -74,17 +75,15 @@ const call = (name, given) =>
   });
 const end = (sentence) => {
   worker.terminate();
-  ready = undefined;
   busy?.reject(sentence);
+  ready = undefined;
+  if (isLoaded && sentence) start(); // what was stopped was no loading: the next check finds Python again
+  isLoaded = false;
 };
 /** What a function of the exercise answers, in Python that is loaded before where need be. */
 const ask = async (status, name, ...given) => {
-  if (!ready) {
-    const bar = make("progress", { max: bytes, value: 0 });
-    bar.setAttribute("aria-label", words.loading);
-    status.replaceChildren(make("p", {}, words.loading, " ", bar));
-    start(bar);
-  }
+  if (!ready) start();
+  if (!isLoaded) status.replaceChildren(make("p", {}, words.loading, " ", bar));
   let timer;
   try {
     const stopped = new Promise((_, reject) => (busy = { reject }));
@@ -93,8 +92,7 @@ const ask = async (status, name, ...given) => {
     timer = setTimeout(() => end(fill(words.too_long, { seconds: SECONDS })), 1000 * SECONDS);
     return await Promise.race([call(name, given), stopped]);
   } catch (error) {
-    if (typeof error === "string") start(); // it was stopped: the next check finds Python again
-    else if (ready) end();
+    if (typeof error !== "string" && ready) end();
     return { refused: typeof error === "string" ? error : failed(error) };
   } finally {
     clearTimeout(timer);
