@@ -1,6 +1,6 @@
 """Count the cases that the check of a cell has tried: each `assert same_value(…)` is one."""
 
-from insidetensor.showing.notebooks import shell
+from insidetensor.showing.notebook_display import shell
 
 # One cell runs at a time; the count of a cell that failed is dropped.
 _counted: list[tuple[object, int]] = [(None, 0)]

@@ -21,7 +21,7 @@ from insidetensor.checking.tensor_findings import find_tensor
 from insidetensor.checking.unwritten import tell_of_unwritten_parts
 from insidetensor.messages import message
 from insidetensor.showing.answer_boxes import RIGHT, WRONG
-from insidetensor.showing.notebooks import lines_of_error, shell, show_text
+from insidetensor.showing.notebook_display import lines_of_error, shell, show_text
 from insidetensor.showing.shown import format_value, format_with, type_name
 from insidetensor.showing.source_lines import first_argument
 

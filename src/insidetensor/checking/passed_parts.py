@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from insidetensor.handing_in.released import read_exercises, text_sha256
-from insidetensor.showing.notebooks import running_cell
+from insidetensor.showing.notebook_display import running_cell
 
 _passed: dict[str, set[str]] = {}  # parts, by exercise
 

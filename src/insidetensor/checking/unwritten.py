@@ -6,7 +6,7 @@ from typing import Any
 from insidetensor.checking.raised_in_check import tell_raised
 from insidetensor.messages import message
 from insidetensor.showing.answer_boxes import WRONG
-from insidetensor.showing.notebooks import lines_of_error, shell, show_text
+from insidetensor.showing.notebook_display import lines_of_error, shell, show_text
 from insidetensor.showing.source_lines import raising_function
 
 
