@@ -7,7 +7,7 @@
 # an operation copies, and read the error when a view is refused.
 #
 # **What you need.** Some Python, some use of NumPy arrays, and [Start here](ch00_start_here.ipynb).
-# About 45 minutes.
+# About 50 minutes.
 
 # %%
 from timeit import timeit
