@@ -187,7 +187,10 @@ def test_the_report_tells_of_what_was_graded(hour):
 def test_every_source_is_collected(hour):
     said = hour.said["Collect"]
     assert f"Late, says the LMS: ada {CHAPTER}" in said
-    assert f"bo {CHAPTER}: what was in the folder before is older, and was replaced." in said
+    assert (
+        f"bo {CHAPTER}: what was in the folder before is older, and was replaced; it is kept"
+        in said
+    )
     submitted = hour.project / "classroom" / "submitted"
     assert sorted(path.name for path in submitted.glob("*/")) == ["ada", "bo", "eli"]
 

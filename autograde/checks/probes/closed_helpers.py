@@ -1,20 +1,23 @@
 """Close functions of the course's that answer a part, while a learner's code is asked about it."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 
-@contextmanager
-def closed(*helpers: Any) -> Iterator[None]:
+class closed:  # noqa: N801 - read as a verb's form: `with closed(helper):`
     """Let these functions raise a PermissionError meanwhile, by whatever name they are called."""
-    codes = [helper.__code__ for helper in helpers]
-    try:
-        for helper in helpers:
+
+    # `contextmanager` would write to the traceback of what a learner raises, which may refuse it.
+
+    def __init__(self, *helpers: Any) -> None:
+        self._codes = [(helper, helper.__code__) for helper in helpers]
+
+    def __enter__(self) -> None:
+        for helper, _ in self._codes:
             helper.__code__ = _refuse.__code__
-        yield
-    finally:
-        for helper, code in zip(helpers, codes, strict=True):
+
+    def __exit__(self, *_: object) -> None:
+        for helper, code in self._codes:
             helper.__code__ = code
 
 

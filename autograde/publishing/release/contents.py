@@ -28,7 +28,7 @@ EXECUTABLE = frozenset({PurePosixPath(".binder/postBuild")})
 AS_THEY_ARE = ("LICENSE", "constraints.txt")
 # The kinds of files in the package; recorded runs are the .json and .md.
 PACKAGE = Path("src") / "insidetensor"
-KINDS_OF_FILE = frozenset({".py", ".pyi", ".toml", ".po", ".json", ".md", ".js", ".css"})
+KINDS_OF_FILE = frozenset({".py", ".pyi", ".toml", ".po", ".json", ".md", ".js", ".css", ".txt"})
 
 Files = dict[PurePosixPath, bytes]
 

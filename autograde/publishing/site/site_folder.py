@@ -116,8 +116,12 @@ def _sphinx(sources: Path, start: SitePage, url: str) -> Path:
         "nb_code_prompt_show": say("site_page.show_cell"),
         "nb_code_prompt_hide": say("site_page.hide_cell"),
     }
-    shown = {"base": base, "description": say("site_page.description")}
-    shown |= {name: say(f"site_page.{name}") for name in ("kept_here", "forget")}
+    shown = {
+        "base": base,
+        "description": say("site_page.description"),
+        "kept_here": say("site_page.kept_here"),
+        "forget": say("site_page.forget"),
+    }
     # A script fills in the numbers.
     shown["kept_ring"] = say("site_page.kept_ring", done="{done}", all="{all}")
     options = ["-q", "-d", str(sources.with_suffix(".read")), "--fail-on-warning", "--no-color"]

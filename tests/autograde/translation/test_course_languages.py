@@ -16,7 +16,10 @@ from autograde.authoring.translation.edition import (
 )
 from autograde.core.errors import GraderError
 
-ENTRY = '[{code}]\nname = "日本語"\nstub = "書く"\nuntranslated = "英語"\ncomplete = {complete}\n'
+ENTRY = (
+    '[{code}]\nname = "日本語"\nstub = "書く"\nanswer = "答え"\n'
+    'untranslated = "英語"\ncomplete = {complete}\n'
+)
 
 
 @pytest.fixture
