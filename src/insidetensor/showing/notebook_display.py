@@ -25,9 +25,10 @@ def lines_of_error(error: BaseException, sentence: str) -> list[str]:
     A person is shown one word. A program that runs the notebook, as nbgrader's *Validate* does,
     shows the traceback and nothing else.
     """
-    kernel = getattr(shell(), "kernel", None)
+    kernel: Any = getattr(shell(), "kernel", None)
     # The grader's shell has a kernel in name only.
-    asked: dict[str, Any] = getattr(kernel, "get_parent", dict)().get("content", {})
+    request = kernel.get_parent() if hasattr(kernel, "get_parent") else {}
+    asked = request.get("content", {})
     name = type(error).__name__
     return [name if asked.get("allow_stdin") else f"{name}: {sentence}"]
 
