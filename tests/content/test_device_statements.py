@@ -4,9 +4,16 @@ import numpy as np
 import pytest
 from lazy_libraries import tf, torch
 
-from insidetensor import in_own_process, sim, trace
+from insidetensor import in_own_process, logical_cpus, sim, trace
 
 pytestmark = pytest.mark.devices
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _two_cpus() -> None:
+    """Split TensorFlow's CPU before it starts: later tests of this process want both."""
+    logical_cpus(2)
+
 
 # Lines of PyTorch, and how many transfers each makes; `w` holds eight numbers on the accelerator.
 TRANSFERS = {
