@@ -31,9 +31,7 @@ def find_lacking(notebook: Any, python: PythonFolder) -> list[str]:
     return [name for name in find_needs(notebook) if name not in python.packages]
 
 
-def lead_exercise(
-    notebook: Any, stem: str, here: SitePage, python: PythonFolder, stub: str
-) -> str:
+def lead_exercise(notebook: Any, stem: str, here: SitePage, python: PythonFolder, stub: str) -> str:
     """Mark the cells that the page runs; return what stands under the title.
 
     `stub` is what stands where a learner writes text. Where the browser lacks a library, that is a
