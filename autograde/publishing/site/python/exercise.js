@@ -5,7 +5,7 @@ const { stem, language, packages, bytes, cells, words } = JSON.parse(
 const KEY = `inside-the-tensor/${stem}`;
 const SECONDS = 10;
 const here = new URL(".", import.meta.url).href;
-const fields = cells.filter(({ kind }) => kind === "text").map(({ id }) => id);
+const texts = cells.filter(({ kind }) => kind === "text").map(({ id }) => id);
 
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
@@ -200,7 +200,7 @@ const save = async () => {
 };
 const openNotebook = async (file) => {
   if (busy || !file) return;
-  const answer = await ask(told, "read", await file.text(), file.name, fields);
+  const answer = await ask(told, "read", await file.text(), file.name, texts);
   if (answer.refused) return tell(answer.refused);
   const count = Object.keys(answer.written).length;
   replaceAll({ ...written, ...answer.written }, fill(words.opened, { file: file.name, count }));
