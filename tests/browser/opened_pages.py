@@ -24,4 +24,4 @@ def opening(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert [url for url in asked if not url.startswith((address, "data:", f"blob:{address}"))] == []
-    assert said == []
+    assert said == [], said

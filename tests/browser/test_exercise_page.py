@@ -53,7 +53,7 @@ ASKED: dict[str, dict[str, object]] = {
     "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast"]},
 }
 # What a person reads, by the id of its cell.
-TEXTS = {TIMING: {"not-shown": "Both times are of one size."}}
+TEXTS = {TIMING: {"held-fixed": "Both times are of one size.", "left-out": "The way there."}}
 LOOP = "def row_major_strides(shape):\n    while True:\n        pass\n"
 
 
