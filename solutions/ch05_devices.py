@@ -436,7 +436,7 @@ if tf is not None:
     assert same_value(came, [[[3.0, 4.0]], [[1.0], [2.0]]], why=why, call="tape.gradient(...)")
 all_right()
 
-# %% [markdown] lesson="Who decides where it runs?"
+# %% [markdown] lesson="Who decides where an operation runs?"
 # ## Decide where to compute
 #
 # `common_device(placements, policy, default="cpu", seconds=None)` returns the name of the place
@@ -741,7 +741,7 @@ why = "A launch, and two copies that each take their fixed time."
 assert same_value(estimated_seconds(0, 0, 0, 4, (0, 0), costs), 50e-6, within=close, why=why)
 all_right()
 
-# %% [markdown] lesson="Who decides where it runs?"
+# %% [markdown] lesson="Who decides where an operation runs?"
 # ## Refuse what cannot be multiplied
 #
 # `operands(a, b)` says whether two things can be multiplied as matrices, `(m, k) @ (k, n)`. If so,
@@ -946,7 +946,7 @@ for array, why in [
     assert refuses(operands, a, array, error=torchs, why=why, call="operands(a, array)")
 all_right()
 
-# %% [markdown] lesson="What crosses the border?"
+# %% [markdown] lesson="What moves to the other memory?"
 # ## Move a tensor, if it must be moved
 #
 # `moved(x, device)` returns the torch or TensorFlow tensor `x` on the place that `device` names. In
@@ -1084,7 +1084,7 @@ else:
     print("Not checked here: TensorFlow.")
 all_right()
 
-# %% [markdown] lesson="Who decides where it runs?"
+# %% [markdown] lesson="Who decides where an operation runs?"
 # ## Plan a product
 #
 # `decide(a, b, device=None, policy="strict", costs=None)` plans the product of two matrices,
@@ -1431,7 +1431,7 @@ else:
     print("Not checked here: TensorFlow.")
 all_right()
 
-# %% [markdown] lesson="Which lines read back?"
+# %% [markdown] lesson="Which lines copy to the host?"
 # ## Multiply wherever it is best
 #
 # `matmul(a, b, device=None, policy="strict", costs=None)` returns the product of two matrices,

@@ -237,7 +237,7 @@ why = "There are 2 × 1 × 3 × 1 = 6 operations in 4 s: 3 multiplications and 3
 assert returns(gflops, 1, 3, 1, 4.0, expected=1.5e-9, within=1e-6, likely=likely, why=why)
 all_right()
 
-# %% [markdown] lesson="From which size on would a GPU win?"
+# %% [markdown] lesson="From which size on is a GPU faster?"
 # ## Find the crossover
 #
 # `crossover(sizes, cpu_s, gpu_s)` returns the size **from which on the GPU is faster**, as far as
@@ -472,7 +472,7 @@ why = "A call may take exactly launch_s."
 assert returns(plausible, 8, 8, 8, 5e-6, 8000, 5e-6, expected=True, why=why)
 all_right()
 
-# %% [markdown] lesson="From which size on would a GPU win?"
+# %% [markdown] lesson="From which size on is a GPU faster?"
 # ## Say what a benchmark does not show
 #
 # Somebody reports: *A `(64, 64) @ (64, 64)` takes 9 µs on the CPU and 31 µs on the GPU, each the
