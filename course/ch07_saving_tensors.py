@@ -40,7 +40,7 @@ this_machine()
 #
 # A *checkpoint* is a file with trained numbers. Somebody trains a table of embeddings (one row of
 # numbers for each word), and wants to send the first three rows to a colleague. Each row has 16
-# float32 numbers: 192 bytes in all. The folder below is deleted when the Python session ends.
+# float32 numbers: 192 bytes in all. The folder is deleted when the Python session ends.
 
 # %%
 folder = TemporaryDirectory()
@@ -52,8 +52,7 @@ print(rows.nbytes, "bytes of elements,", (here / "rows.pt").stat().st_size, "byt
 
 # %% [markdown]
 # The file is far larger than three rows. With a real table, the file can have gigabytes. It also
-# holds all the rows that the colleague should not see. To find out why, we look into files. We
-# begin with the simplest.
+# holds all the rows that the colleague should not see. To find out why, we look into files.
 #
 # ## What has to be in a file?
 #
@@ -120,8 +119,8 @@ bias
 # ## What does a pickle do when it is read?
 #
 # An array may hold any Python objects. Then the elements of the array are addresses. Addresses mean
-# nothing in a file, so `np.save` turns the objects into a **pickle**. Can a pickle be read back?
-# The next code cell fails on purpose.
+# nothing in a file, so `np.save` turns the objects into a **pickle**. The next code cell fails on
+# purpose.
 
 # %% tags=["raises-exception"]
 np.save(here / "objects.npy", np.array([{"height": 777}], dtype=object))
@@ -239,13 +238,11 @@ file_map(here / "x.pt")
 
 # %% [markdown]
 # The file is a zip container. The elements are in its entry `data/0`. The pickle, `data.pkl`, says
-# which storage, dtype, offset, shape and strides the tensor has. (The other entries describe the
-# file.)
+# which storage, dtype, offset, shape and strides the tensor has.
 #
 # ### Three elements out of five hundred
 #
-# Now take a slice, and look at its elements in the storage. (The storage is too long to be drawn
-# whole.)
+# Now take a slice, and look at its elements in the storage.
 
 # %%
 base = torch.arange(500, dtype=torch.float32)
@@ -348,8 +345,8 @@ torch.load(here / "model.pt")["bias"]
 # ## Which files can others open?
 #
 # The post "Why PyTorch, and what a tensor is" writes an **HDF5** file: a file of named arrays. Many
-# languages can read HDF5 files. In Python, h5py reads them without PyTorch. This is the post's
-# code, with three points of our own:
+# languages can read such files; in Python, h5py can. This is the post's code, with three points of
+# our own:
 
 # %%
 points = torch.tensor([[1.0, 2.0], [3.0, 1.0], [2.5, 1.5]])
@@ -429,7 +426,7 @@ puzzle(
 )
 
 # %% [markdown]
-# Compare this header with a pickle of `torch.save`. What does each of them say about a tensor?
+# Compare this header with a pickle of `torch.save`. What does each say about a tensor?
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -442,7 +439,7 @@ predict(
         12: "A contiguous slice is written with only its own elements.",
         2000: "`torch.save` would write 2000 bytes: its pickle gives an offset and strides.",
         RuntimeError: "The header gives the begin and the end. This is enough for three elements "
-        "that lie side by side.",
+        "side by side.",
     },
 )
 
