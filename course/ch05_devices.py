@@ -47,8 +47,8 @@ this_machine()
 # From here on, `device` is your accelerator. `accelerator_or_sim()` took the GPU that PyTorch
 # finds. PyTorch calls a GPU from NVIDIA or AMD `cuda`, and a GPU from Apple `mps`. Without a GPU,
 # `accelerator_or_sim()` registered the **simulated accelerator** of this course, a device called
-# `sim`. `sim` has a memory of its own too, and elements get there only as copies. But the CPU does
-# the computing, so **the speed of `sim` says nothing about a GPU**.
+# `sim`. `sim` has a memory of its own too, and elements get there only as copies. But the CPU
+# computes, so **the speed of `sim` says nothing about a GPU**.
 #
 # Here is a training loop for an accelerator. Each step moves the data to the accelerator, and notes
 # the loss: the norm of the error. On a GPU such a loop wastes time: the GPU waits for the host, and
@@ -215,8 +215,8 @@ resident
 
 # %% [markdown]
 # The picture shows the rule for an accelerator: **move once, compute much, bring back what you
-# need.** In the instrument below, choose where each operand lives. Find the setting that moves the
-# fewest bytes and still computes on the accelerator.
+# need.** In the instrument, choose where each operand lives. Find the setting that moves the fewest
+# bytes and still computes on the accelerator.
 
 # %%
 explore_transfers()
@@ -378,10 +378,10 @@ predict(
 )
 
 # %% [markdown]
-# An index is another exception. In `y[torch.tensor([0])]`, the tensor between the brackets is on
-# the CPU, and PyTorch copies it to the accelerator without a message. A list of indices is copied
-# too. In a loop, such an index causes a transfer in each round. A slice needs no transfer, and
-# neither does `x.flip(0)`, which reverses the order of the rows.
+# An index may be on another device, too. In `y[torch.tensor([0])]`, the tensor between the brackets
+# is on the CPU, and PyTorch copies it to the accelerator without a message. A list of indices is
+# copied too. In a loop, such an index causes a transfer in each round. A slice needs no transfer,
+# and neither does `x.flip(0)`, which reverses the order of the rows.
 
 # %%
 # @title Puzzle
@@ -507,10 +507,10 @@ predict(
     "`y` is on the accelerator. What does `double(y)` do?",
     double.first_answer,
     {
-        "It copies `y` and computes on the CPU.": "PyTorch does not move an operand by itself. In "
-        "the product above it did not either.",
-        "It computes there.": "`device_types` says that this kernel is for the CPU. It cannot "
-        "read the accelerator's memory.",
+        "It copies `y` and computes on the CPU.": "PyTorch does not move an operand by itself, "
+        "and it did not for the product above.",
+        "It computes there.": "`device_types` says that this kernel is for the CPU. Such a kernel "
+        "cannot read the accelerator's memory.",
         "It raises an error.": "It is a `NotImplementedError`: the table has no kernel of "
         "`double` for this kind of device. PyTorch does not copy `y` by itself.",
     },

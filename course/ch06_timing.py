@@ -140,7 +140,8 @@ predict(
         "most of it": "`x @ x` returns before its elements are computed. `item()` needs a "
         "computed element, so the line with `item()` waits.",
         "something between": "The call that puts a product into the queue is short. The product "
-        "itself takes about as long only if it is small, or if the GPU is very fast.",
+        "itself takes about as long as this call only if the product is small, or the GPU is very "
+        "fast.",
         "nearly nothing": "The product is only put into a queue. `item()` needs one of its "
         "elements, so `item()` waits until the product is computed.",
     },
@@ -178,7 +179,8 @@ puzzle(
 # %% [markdown]
 # ## Can you break your own benchmark?
 #
-# A benchmark is wrong if it claims what no device can do. Break yours on purpose, to see the signs.
+# A benchmark is wrong if it claims what no device can do. Break yours on purpose, to see the signs
+# of an error.
 #
 # ### How much work is it?
 #
@@ -209,7 +211,8 @@ predict(
 )
 
 # %% [markdown]
-# If the rate is above the peak of that type, the seconds or the count of operations is wrong.
+# If the rate is above the peak of the element type, the seconds or the count of operations is
+# wrong.
 #
 # As the peak of your CPU in float32, take the best rate of many products in NumPy.
 
@@ -318,14 +321,13 @@ predict(
 # %% [markdown]
 # The post prints the total of ten calls, which is ten times their mean. Report the median, **and**
 # the two **quartiles**: the middle half of the times lies between them. As a cautious rule, claim
-# no difference between two measurements whose ranges overlap.
+# no difference between two measurements whose quartile ranges overlap.
 #
-# Report the number of threads, too. A large matmul is divided among **threads**, which run on
-# several cores at once. On a busy machine the threads wait for each other, and one thread may be
-# faster.
+# Report the number of threads. A large matmul is divided among **threads**, which run on several
+# cores at once. On a busy machine the threads wait for each other, and one thread may be faster.
 #
 # `measure` is this course's measuring function. It warms up, waits, and prints the first call
-# apart. Reading the clock takes time too. So `measure` times **blocks** of calls, each 1 ms or
+# separately. Reading the clock takes time, so `measure` times **blocks** of calls, each 1 ms or
 # longer, and takes the median of the blocks.
 
 # %%

@@ -40,7 +40,7 @@ this_machine()
 #
 # A *checkpoint* is a file with trained numbers. Somebody trains a table of embeddings (one row of
 # numbers for each word), and wants to send the first three rows to a colleague. Each row has 16
-# float32 numbers: 192 bytes in all. The folder is deleted when the Python session ends.
+# float32 numbers: 192 bytes in all. The folder below is deleted when the Python session ends.
 
 # %%
 folder = TemporaryDirectory()
@@ -327,8 +327,8 @@ predict(
 # ### A file larger than memory
 #
 # `torch.load` reads the whole file. With `mmap=True` the file itself is the storage: the tensors
-# are *mapped* from the file. A part of the file is read when an element in it is used. If you write
-# to such a tensor, does the file change?
+# are *mapped* from the file. A part of the file is read only when an element in this part is used.
+# If you write to such a tensor, does the file change?
 
 # %%
 state = torch.load(here / "model.pt", mmap=True)
@@ -394,9 +394,9 @@ puzzle(
 # %% [markdown]
 # ### A file that cannot hold code
 #
-# A **safetensors** file is nearly as simple as a file of `tofile`: eight bytes with the length of
-# the header, a header in JSON, then the elements. Today this is the usual kind of file for models
-# that strangers share.
+# A **safetensors** file is nearly as simple as a file that `tofile` wrote: eight bytes with the
+# length of the header, a header in JSON, then the elements. Models that strangers share are usually
+# safetensors files today.
 
 # %%
 file.close()  # arrays that were read stay; a dataset of a closed file cannot be read

@@ -69,7 +69,7 @@ print(f"{round_ms(step):.0f} ms without, {round_ms(tf.function(step)):.0f} ms wi
 
 # %% [markdown]
 # The warning is about *retracing*, and names three possible causes. What does this word mean? Which
-# of the causes were there in our step? At the end of this lesson you will mend the step.
+# of the three causes does our step have? At the end of this lesson you will mend the step.
 #
 # ## Run now, or describe first?
 #
@@ -470,9 +470,9 @@ predict(
     {
         "nowhere": "Python goes on while the GPU works, but only until a line needs a number.",
         "at `x.sum()`": "The sum goes into the GPU's queue, and the call returns.",
-        "at the `if`": "Python chooses the branch, so it needs the answer. The answer is copied "
-        "from the GPU, and the copy waits until the queue is done. This happens in each call, "
-        "compiled or not.",
+        "at the `if`": "Python chooses the branch, so it needs the result of `x.sum() > 10`. This "
+        "result is copied from the GPU, and the copy waits until the queue is done. This happens "
+        "in each call, compiled or not.",
         "at `x / 2`": "The division goes into the GPU's queue, and the call returns.",
     },
 )
