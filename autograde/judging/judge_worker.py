@@ -18,6 +18,7 @@ from autograde.checks.chapters import make_cases
 from autograde.checks.learner import NoAnswer, decode_observation
 from autograde.checks.observed import telling_only
 from autograde.checks.probes.plain_data import encode_facts
+from autograde.checks.probes.script import compile_statements
 from autograde.core import frames
 from autograde.core.messages import say
 from insidetensor import Finding
@@ -92,7 +93,17 @@ def _answers(sizes: Sequence[int | str], data: bytes) -> list[bytes | NoAnswer]:
 
 def _message(cases: Sequence[Case]) -> str:
     """The questions as they cross to the learner's process."""
-    return base64.b64encode(encode_facts([(*case.question, case.rule) for case in cases])).decode()
+    questions = [(case.probe, _compiled(case), case.rule) for case in cases]
+    return base64.b64encode(encode_facts(questions)).decode()
+
+
+def _compiled(case: Case) -> Any:
+    """What a case gives its probe, with statements compiled: here once, and not for everybody."""
+    if case.probe == "script":
+        return compile_statements(case.given)
+    if case.probe in {"stages", "kernel_table"}:
+        return [compile_statements(text) for text in case.given]
+    return case.given
 
 
 def described(error: Exception) -> str:
