@@ -35,6 +35,7 @@ class JudgeWorker:
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], list[Case]] = {}
         self._right: dict[int, bytes] = {}  # by the id of the case
+        self._lines: list[str] = []  # of the learner's, as they were last told
 
     def answer(self, request: dict[str, Any], data: bytes) -> dict[str, Any]:
         """Do what the grader asks; `failed` says why that could not be done."""
@@ -43,7 +44,9 @@ class JudgeWorker:
                 cases = self._cases(request["chapter"], request["part"], request["only"])
                 if request["do"] == "questions":
                     return {"questions": _message(cases), "count": len(cases)}
-                return self._find(cases, _answers(request["sizes"], data), request["lines"])
+                if request["lines"] is not None:
+                    self._lines = request["lines"]
+                return self._find(cases, _answers(request["sizes"], data))
         except Exception as error:
             return {"failed": described(error)}
 
@@ -55,7 +58,7 @@ class JudgeWorker:
         return cases if only is None else [cases[place] for place in only]
 
     def _find(
-        self, cases: Sequence[Case], answers: Sequence[bytes | NoAnswer], lines: list[str]
+        self, cases: Sequence[Case], answers: Sequence[bytes | NoAnswer]
     ) -> dict[str, Any]:
         faults: list[str] = []
 
@@ -73,7 +76,7 @@ class JudgeWorker:
                 self._right[id(case)] = answer
             return finding
 
-        with telling_only(lines):
+        with telling_only(self._lines):
             found = judge_answers(cases, answers, find)
             return {"rules": [result.to_json() for result in found], "faults": faults}
 
