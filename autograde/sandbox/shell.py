@@ -55,7 +55,8 @@ class CellCompiler(CachingCompiler):
 
     def __call__(self, source: Any, filename: str, symbol: str, **options: Any) -> types.CodeType:
         """As IPython's, for one statement or a text."""
-        node = source.body[0] if isinstance(source, ast.Module | ast.Interactive) else None
+        body = getattr(source, "body", None)
+        node = body[0] if isinstance(body, list) and len(body) == 1 else None
         key = node, filename, symbol, self.flags
         code = self._codes.get(key)
         if code is None:
