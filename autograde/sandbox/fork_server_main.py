@@ -131,9 +131,10 @@ def _practise(shell: Any, more: Sequence[str], kept_cells: Sequence[str]) -> Non
     ):
         for source in (*PRACTICE, *more):
             loop.run_until_complete(cell_loop.run_cell(shell, source))
-        shell.compile.keeps, shell.run_code = True, run_nothing
+        flags, shell.compile.keeps, shell.run_code = shell.compile.flags, True, run_nothing
         for source in kept_cells:
             loop.run_until_complete(cell_loop.run_cell(shell, source))
+            shell.compile.flags = flags  # which an import from __future__ changes
         shell.compile.keeps = False
         del shell.run_code
     loop.close()
