@@ -57,9 +57,7 @@ class JudgeWorker:
         cases = self._known[key]
         return cases if only is None else [cases[place] for place in only]
 
-    def _find(
-        self, cases: Sequence[Case], answers: Sequence[bytes | NoAnswer]
-    ) -> dict[str, Any]:
+    def _find(self, cases: Sequence[Case], answers: Sequence[bytes | NoAnswer]) -> dict[str, Any]:
         faults: list[str] = []
 
         def find(case: Case, answer: bytes | NoAnswer) -> Finding | None:

@@ -37,21 +37,19 @@ class CellCompiler(CachingCompiler):
     def __init__(self) -> None:
         super().__init__()
         self.keeps = False
-        self._last: dict[tuple[str, int], ast.Module] = {}
-        self._kept: dict[tuple[str, int], ast.Module] = {}
-        self._codes: dict[tuple[ast.AST, str, str, int], types.CodeType] = {}  # of one statement
+        self._last: dict[tuple[str, str, int], ast.AST] = {}
+        self._kept: dict[tuple[str, str, int], ast.AST] = {}
+        self._codes: dict[tuple[Any, str, str, int], types.CodeType] = {}  # of one statement
 
     def ast_parse(self, source: str, filename: str = "<unknown>", symbol: str = "exec") -> ast.AST:
         """As IPython's; every tree has a list of statements of its own."""
-        key = source, self.flags
+        key = source, symbol, self.flags
         tree = self._kept.get(key) or self._last.get(key)
         if tree is None:
             tree = super().ast_parse(source, filename, symbol)
-            if not isinstance(tree, ast.Module):
-                return tree
             self._last = {key: tree}
             self._kept |= self._last if self.keeps else {}
-        return ast.Module([*tree.body], tree.type_ignores)
+        return ast.Module([*tree.body], []) if isinstance(tree, ast.Module) else tree
 
     def __call__(self, source: Any, filename: str, symbol: str, **options: Any) -> types.CodeType:
         """As IPython's, for one statement or a text."""

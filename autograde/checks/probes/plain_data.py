@@ -390,7 +390,8 @@ _MADE: dict[str, Callable[[Any], Any]] = {
     "scalar": lambda content: _an_array(content)[()],
     "objects": lambda content: _objects(*content),
     "described": lambda content: Described(*content),
-    **{kind: lambda content, record=record: record(*content) for kind, record in _RECORDS.items()},
+    "raised": lambda content: Raised(*content),
+    "tensor": lambda content: SeenTensor(*content),
 }
 
 # What a field of a record may hold, by how its type is written.

@@ -6,7 +6,6 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
-
 Statements = str | bytes  # a text, or what `compile_statements` makes of it
 
 
