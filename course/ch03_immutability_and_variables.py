@@ -67,7 +67,7 @@ print("kept:", best["weight"].item())
 #
 # The header of an ndarray has a flag that says whether you may write through this ndarray. The next
 # cell makes an array `a`, and a view `tail` of its last two elements. Then it locks `a`: the flag
-# of `a` now forbids writes. The second code cell writes through `a`, and fails on purpose.
+# of `a` forbids writes. The second code cell writes through `a`, and fails on purpose.
 
 # %%
 a = np.array([1.0, 2.0, 3.0])
@@ -103,8 +103,7 @@ memory_diagram(a, late, tail)
 
 # %% [markdown]
 # A new view copies the flag of its array at that moment. You cannot unlock `late` while `a` is
-# locked. `a` owns its memory, so you can unlock `a`: `a.flags.writeable = True`. A lock only
-# prevents mistakes.
+# locked. `a` owns its memory, so you can unlock `a`: `a.flags.writeable = True`.
 #
 # ## Can a TensorFlow tensor change?
 #
@@ -450,8 +449,7 @@ held, kept = np.asarray(v.value()), np.asarray(snapshot)
 memory_diagram(held, kept)
 
 # %% [markdown]
-# Both ndarrays share one storage, so `value()` copied nothing. What happens when the variable
-# changes?
+# Both ndarrays share one storage, so `value()` copied nothing. Now the variable changes.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -551,7 +549,7 @@ predict(
 )
 
 # %% [markdown]
-# `borrower.assign(lender)` would share memory too. To get a copy, give `lender.numpy()` to
+# `borrower.assign(lender)` would share memory too. For a copy, give `lender.numpy()` to
 # `tf.Variable` or to `assign`.
 #
 # ### What does a variable keep?

@@ -84,7 +84,7 @@ bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 # no sign: by 15 in float16, by 1023 in float64, by 127 in the other two. The fraction divides the
 # way from this power of two to the next power into equal steps. Before the fraction stands a 1 that
 # is not stored: the `1 +` in the value. A number between two floats is rounded to the nearer float.
-# In a **tie**, both are equally near, and the float whose last bit is 0 is taken.
+# If both are equally near (a **tie**), the float whose last bit is 0 is taken.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -196,10 +196,10 @@ predict(
     "What are `np.float32(0.1) == np.float64(0.1)`, and `np.float32(0.1) == 0.1`?",
     lambda: (bool(np.float32(0.1) == np.float64(0.1)), bool(np.float32(0.1) == 0.1)),
     {
-        (True, True): "Each dtype holds the number nearest to a tenth, and float64 has smaller "
+        (True, True): "Each dtype has its own number nearest to a tenth, and float64 has smaller "
         "steps.",
-        (False, True): "As float64, the two are different numbers. Of Python's 0.1, NumPy sees "
-        "only the kind, and rounds it to float32 first.",
+        (False, True): "As float64, the two are different numbers. For Python's 0.1, NumPy looks "
+        "only at the kind, and rounds 0.1 to float32 first.",
         (False, False): "Python's 0.1 has 64 bits, as a float64 has. But NumPy looks only at its "
         "kind.",
     },
@@ -238,7 +238,7 @@ promotion_table("torch", beside="numpy")
 # ### Does TensorFlow convert?
 #
 # A post says that TensorFlow does not convert dtypes by itself. It shows the sum in the next cell,
-# which fails on purpose. Then pick other pairs.
+# which fails on purpose.
 
 # %% tags=["raises-exception"]
 tf.constant(2.0) + tf.constant(40)
@@ -248,7 +248,7 @@ explore_promotion("int8", "uint8")
 
 # %% [markdown]
 # The error says which dtype input 1 should have. (The first operand is input 0.) Two tensors need
-# the same dtype, and TensorFlow adds no bools at all. Above, find a pair for which the libraries
+# the same dtype, and TensorFlow refuses to add bools. Above, find a pair for which the libraries
 # give three different answers. A Python number takes the dtype of the tensor, if its kind fits.
 # What about an *ndarray*? TensorFlow first makes a tensor of it.
 
@@ -361,8 +361,9 @@ print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int8))
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int64))
 
 # %% [markdown]
-# For int8 it stops at both bounds. For int64, look at the signs. The float dtype must hold the
-# bound exactly. float32 holds 127, but not 2147483647; even float64 does not hold 2⁶³ − 1.
+# For int8 it stops at both bounds. For int64, look at the signs. The function is right only if the
+# float dtype holds the bound. float32 holds 127, but not 2147483647; even float64 does not hold 2⁶³
+# − 1.
 #
 # ## The gaps between floats
 #
@@ -382,8 +383,8 @@ predict(
     {
         16777216: "From 2²⁴ on, float32 numbers are 2 apart. So 16777218 is a float32 too, and it "
         "is nearer.",
-        16777218: "16777218 is as near as 16777220. This is a tie, and the number whose last bit "
-        "is 0 is taken.",
+        16777218: "16777218 and 16777220 are equally near to 16777219. In such a tie, the number "
+        "whose last bit is 0 is taken.",
         16777219: "From 2²⁴ on, float32 numbers are 2 apart, so no odd number is a float32.",
         16777220: "16777219 has two neighbours that are equally near: a tie. 16777220 is two "
         "steps of 2 from 2²⁴, so its last bit is 0.",
@@ -495,7 +496,8 @@ for name, trial in trials.items():
 #   keeps the number, or takes a number near it.
 # - A float consists of sign, exponent and fraction. The exponent decides the range, and the
 #   fraction decides the steps.
-# - Default dtypes are only for Python numbers. A tensor made of an ndarray keeps its dtype.
+# - Default dtypes are only for Python numbers. A tensor made of an ndarray keeps the ndarray's
+#   dtype.
 # - NumPy takes a dtype that holds the values of both operands, or else float64. PyTorch compares
 #   the kinds first, and the widths only if the kinds are the same. TensorFlow refuses two tensors
 #   of different dtypes. But in an operator, or if an ndarray comes after a tensor in a call,
