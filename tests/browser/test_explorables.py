@@ -183,9 +183,15 @@ def test_strides_answers_the_mouse_and_what_is_typed(shown):
     page.locator(".strip button").nth(6).hover()
     pointed = page.locator(".grid .pointed")
     assert pointed.get_attribute("aria-label") == "[1, 2] reads cell 6, which holds 6."
-    assert page.get_by_text("[1, 2]: 0 + 1 × 4 + 2 × 1 = cell 6").is_visible()
+    arithmetic = "[1, 2]: 0 + 1 × 4 + 2 × 1 = cell 6"
+    tip = page.locator(".tip")
+    assert page.locator("p", has_text=arithmetic).is_visible()
+    assert tip.inner_text() == arithmetic
+    over, under = tip.bounding_box(), page.locator(".strip button").nth(6).bounding_box()
+    assert 0 < under["y"] - over["y"] - over["height"] < 44  # pixels: over the finger
     page.locator("h1").hover()
-    assert page.get_by_text("[0, 0]: 0 + 0 × 4 + 0 × 1 = cell 0").is_visible()
+    assert page.locator("p", has_text="[0, 0]: 0 + 0 × 4 + 0 × 1 = cell 0").is_visible()
+    assert not tip.is_visible()
     page.get_by_role("button", name="Transpose").click()
     assert "shape (4, 3), strides (1, 4), offset 0" in live.inner_text()
     asked = page.get_by_role("textbox", name="New shape")
