@@ -1,11 +1,11 @@
 # %% [markdown]
 # # Make a tensor from an array
 #
-# **What you'll build.** In the exercise: functions that tell a view from a copy, and make either of
-# them.
+# **What you'll build.** In the exercise: functions that tell a view from a copy, and functions that
+# make a view or a copy.
 #
-# **What you'll be able to do.** Make the same numbers in three libraries, say before a conversion
-# whether it shares memory or copies, and read the errors that stand in its way.
+# **What you'll be able to do.** Make the same numbers in three libraries. Say before a conversion
+# whether it shares memory or copies. Understand the errors of conversions that fail.
 #
 # **What you need.** Python, some experience with NumPy arrays, and
 # [Start here](ch00_start_here.ipynb). About 45 minutes.
@@ -33,9 +33,9 @@ this_machine()
 # %% [markdown]
 # ## Why is the second epoch wrong?
 #
-# A model is trained on the same images again and again; each pass over them is an *epoch*.
-# `prepare` hands the images to PyTorch and scales the pixels: 255 becomes 1. The loop prints the
-# brightest pixel of each epoch.
+# A model is trained on the same images many times. One pass over all images is an *epoch*. In each
+# epoch, `prepare` makes a PyTorch tensor of the images, and divides the pixels by 255. The loop
+# prints the largest pixel of each epoch.
 
 # %%
 pixels = np.array([[255, 0, 255], [0, 255, 0]], dtype=np.float32)
@@ -51,14 +51,15 @@ for epoch in (1, 2, 3):
     print(epoch, prepare(pixels).max().item())
 
 # %% [markdown]
-# From the second epoch on, the images are almost black. No line of `prepare` names `pixels`, and
-# there was no error. At the end of this lesson you will mend it.
+# From the second epoch on, the images are almost black. The name `pixels` is in no line of
+# `prepare`, and there was no error. At the end of this lesson you will mend `prepare`.
 #
-# ## Make one from a list
+# ## Start from a list
 #
-# NumPy's arrays are called **ndarrays**, arrays with any number of axes. PyTorch and TensorFlow
-# call theirs **tensors**. All three can be made from the same list. The **shape** counts the
-# elements along each axis; the **dtype** says what each element is, and how many bits it takes.
+# An array of NumPy is an **ndarray**, and can have any number of axes. PyTorch and TensorFlow call
+# their arrays **tensors**. Each library can make its array from the same list. The **shape** says
+# how many elements lie along each axis. The **dtype** says what kind of number each element is, and
+# how many bits it takes.
 
 # %%
 numbers = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
@@ -66,9 +67,9 @@ x, t = np.array(numbers), torch.tensor(numbers)
 print(x.shape, t.shape)
 
 # %% [markdown]
-# A Python float has 64 bits, and a byte has 8. The list says nothing about bits, so each library
-# may choose. NumPy is made for computations of all kinds. PyTorch and TensorFlow are made for
-# neural networks, which need less precision but a great many numbers.
+# A Python float has 64 bits, and a byte has 8. The list does not say how many bits a library should
+# use, so each library chooses. NumPy is made for computations of all kinds. PyTorch and TensorFlow
+# are made for neural networks, which need very many numbers but less precision.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -76,43 +77,49 @@ predict(
     "How many bytes do the six numbers take in NumPy, in PyTorch and in TensorFlow?",
     lambda: (x.nbytes, t.nbytes, tf.constant(numbers).numpy().nbytes),
     {
-        (48, 48, 48): "Six floats of 64 bits make 48 bytes. For neural networks, 32 bits do.",
-        (48, 24, 24): "NumPy keeps 64 bits; the other two take 32 for floats without a dtype.",
-        (24, 24, 24): "24 bytes are six floats of 32 bits. NumPy keeps a Python float as it is.",
-        (48, 48, 24): "PyTorch and TensorFlow are made for the same kind of models.",
+        (48, 48, 48): "Six floats of 64 bits make 48 bytes. For neural networks, 32 bits are "
+        "enough.",
+        (48, 24, 24): "NumPy keeps 64 bits. The other two use 32 bits for floats without a dtype.",
+        (24, 24, 24): "24 bytes are six floats of 32 bits. But NumPy keeps the 64 bits of a "
+        "Python float.",
+        (48, 48, 24): "PyTorch and TensorFlow are made for the same kind of models, and use the "
+        "same number of bits.",
     },
 )
 
 # %% [markdown]
-# Now six whole numbers, and the dtype that each library chooses:
+# The next cell shows which dtype each library chooses for six whole numbers:
 
 # %%
 six = (1, 2, 3, 4, 5, 6)
 print(np.array(six).dtype, torch.tensor(six).dtype, tf.constant(six).dtype.name)
 
 # %% [markdown]
-# TensorFlow takes int32 as long as the numbers fit. Next, the numbers come from NumPy, as `x`.
+# TensorFlow chooses int32 if the numbers fit into it. Now we make tensors from the ndarray `x`, not
+# from a list.
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What do `torch.tensor(x)` and `tf.constant(x)` make of the ndarray `x`?",
+    "`x` is an ndarray of floats. Which dtypes do `torch.tensor(x)` and `tf.constant(x)` have?",
     lambda: " and ".join([str(torch.tensor(x).dtype)[6:], tf.constant(x).dtype.name]),
     {
-        "float32 and float32": "That is what they make of a list. But an ndarray has a dtype.",
-        "float64 and float32": "`x` brings its dtype. TensorFlow reads it, as PyTorch does.",
-        "float64 and float64": "The defaults are for numbers that bring no dtype. An ndarray, "
-        "unlike a list, brings one: that of `x` is float64.",
+        "float32 and float32": "Both libraries make float32 from a list of floats. But an ndarray "
+        "has a dtype.",
+        "float64 and float32": "`x` has a dtype. TensorFlow reads this dtype, as PyTorch does.",
+        "float64 and float64": "A library uses its own choice only for numbers without a dtype. "
+        "An ndarray has a dtype: the dtype of `x` is float64.",
     },
 )
 
 # %% [markdown]
-# To get the same dtype in all three libraries, name it: `tf.constant(x, dtype=tf.float32)`.
+# To get the same dtype in all three libraries, write it: `tf.constant(x, dtype=tf.float32)`.
 #
-# ## Index it
+# ## Index an array or a tensor
 #
-# A slice takes part of an axis, and a number removes its axis. `...` stands for all axes that are
-# not mentioned, and `np.newaxis`, another name for `None`, adds an axis of size 1.
+# In an index, a slice takes a part of its axis, and a number removes its axis. `...` stands for all
+# axes that the index does not mention. `np.newaxis`, another name for `None`, adds an axis of size
+# 1.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -120,20 +127,21 @@ predict(
     "`x` has shape (2, 3). What is the shape of `x[..., 1, np.newaxis]`?",
     lambda: x[..., 1, np.newaxis].shape,
     {
-        (2,): "That is the shape of `x[..., 1]`. `np.newaxis` adds an axis.",
-        (1, 3): "`...` stands for the first axis, so the `1` belongs to the second.",
-        (2, 1): "`...` keeps the rows, `1` takes one column, and a new axis of size 1 is added.",
-        (2, 3, 1): "The `1` removes its axis, that of size 3.",
+        (2,): "This is the shape of `x[..., 1]`. But `np.newaxis` adds an axis.",
+        (1, 3): "`...` stands for the first axis, so the `1` belongs to the second axis.",
+        (2, 1): "`...` keeps the rows, `1` takes one column, and `np.newaxis` adds an axis of "
+        "size 1.",
+        (2, 3, 1): "The `1` removes its axis, which has size 3.",
     },
 )
 
 # %% [markdown]
-# PyTorch and TensorFlow understand the same index. Now write one.
+# PyTorch and TensorFlow accept the same index. Now write an index.
 
 # %%
 # @title Puzzle
 puzzle(
-    "The last column of `t` as a row: shape (1, 2), without a copy.",
+    "Show the last column of `t` as a row of shape (1, 2), without a copy.",
     [[3.0, 6.0]],
     lambda: ...,
     view_of=t,
@@ -141,9 +149,9 @@ puzzle(
 )
 
 # %% [markdown]
-# Arithmetic works on all elements at once, and `@` is the matrix product. Many names are the same
-# in all three libraries, such as `exp`. Others are not: NumPy's `sum` and `concatenate` are
-# TensorFlow's `reduce_sum` and `concat`, and TensorFlow's tensors have no `.T`.
+# An operator such as `+` works on all elements at once. `@` is the matrix product. Many functions
+# have the same name in all three libraries, such as `exp`. Others do not: `sum` and `concatenate`
+# of NumPy are called `reduce_sum` and `concat` in TensorFlow. A TensorFlow tensor has no `.T`.
 
 # %%
 print(x @ x.T, np.exp(x[0]), sep="\n")
@@ -154,8 +162,9 @@ u = tf.constant(numbers)
 print(u @ tf.transpose(u), tf.exp(u[0]), tf.constant(42), sep="\n")
 
 # %% [markdown]
-# `tf.constant(42)` has the shape `()`: no axes, one element. An index for every axis leads to one
-# element too. NumPy gives it as a number, PyTorch as a tensor of shape `()`.
+# `tf.constant(42)` has the shape `()`: it has no axes, and one element. An index with a number for
+# every axis also leads to one element. NumPy returns this element as a number, PyTorch as a tensor
+# of shape `()`.
 
 # %%
 from_x, from_t = x[0, 0], t[0, 0]
@@ -164,52 +173,58 @@ x[0, 0] = t[0, 0] = 7
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "Both were 1.0 before the 7 was written. What are `from_x` and `from_t` now?",
+    "`from_x` and `from_t` were 1.0 before the last line wrote 7. What are they now?",
     lambda: (float(from_x), float(from_t)),
     {
-        (1.0, 1.0): "`from_t` is a tensor. PyTorch makes it without a copy, like a slice.",
+        (1.0, 1.0): "`from_t` is a tensor. PyTorch makes this tensor without a copy, as it makes "
+        "a slice.",
         (7.0, 7.0): "`from_x` is a number, such as 1.0. A write to `x` cannot change a number.",
-        (1.0, 7.0): "NumPy took a number out. PyTorch gave a tensor of shape `()`: a view of `t`.",
-        (7.0, 1.0): "`from_x` is a number, and `from_t` is a tensor.",
+        (1.0, 7.0): "NumPy returned a number. PyTorch returned a tensor of shape `()`, which is a "
+        "view of `t`.",
+        (7.0, 1.0): "`from_x` is a number. `from_t` is a tensor, and PyTorch makes such a tensor "
+        "without a copy.",
     },
 )
 
 # %% [markdown]
-# If you want to keep a value, take the number out: `float(t[0, 0])` does so in all three libraries.
-# The tensor `t[0, 0]` would follow later writes.
+# To keep a value, make a Python number of it: `float(t[0, 0])` does this in all three libraries.
+# The tensor `t[0, 0]` would show later writes into `t`.
 #
-# ## Who converts without being asked?
+# ## Which library converts without being asked?
 #
-# A post says: TensorFlow's operations turn ndarrays into tensors by themselves, and NumPy's turn
-# TensorFlow's tensors into ndarrays. Here `x` is an ndarray, and `u` is a tensor of TensorFlow.
-# For an operator, such as `+`, Python asks the left operand first. An ndarray leaves the work to
-# the right operand, if that has a higher *priority*.
+# A post says: TensorFlow's operations convert ndarrays into tensors by themselves, and NumPy's
+# operations convert TensorFlow tensors into ndarrays. Here `x` is an ndarray, and `u` is a
+# TensorFlow tensor. For an operator such as `+`, Python first asks the left operand for the result.
+# If the right operand has a higher *priority*, an ndarray on the left leaves the work to it.
 
 # %% tags=["hide-input"]
 # @title Predict
 kinds = {"ndarray": "an ndarray", "EagerTensor": "a tensor"}
 predict(
-    "What do `x + u` and `np.add(x, u)` give?",
+    "What are the types of `x + u` and `np.add(x, u)`?",
     lambda: " and ".join(kinds[type(each).__name__] for each in (x + u, np.add(x, u))),
     {
-        "an ndarray and a tensor": "`np.add` computes with ndarrays, and makes one of `u` first.",
-        "a tensor and an ndarray": "Priorities are for operators: `x` leaves the sum to `u`. A "
-        "function gives what its library makes, as the post says.",
+        "an ndarray and a tensor": "`np.add` computes with ndarrays: it first makes an ndarray of "
+        "`u`.",
+        "a tensor and an ndarray": "Only operators use priorities: `u` has the higher priority, "
+        "so `x` leaves the sum to `u`. A function returns the type of its own library, as the "
+        "post says.",
         "an ndarray and an ndarray": "Python asks `x` first. But `u` has the higher priority.",
-        "a tensor and a tensor": "`np.add` is a function of NumPy, and asks for no priority.",
+        "a tensor and a tensor": "`np.add` is a function of NumPy. It does not use priorities.",
     },
 )
 
 # %% [markdown]
-# Between NumPy and PyTorch it is not so simple: `torch.add(x, 1)` and `np.sum(t)` raise a
-# `TypeError`, and `np.add(t, 1)` gives a tensor and a warning. So convert first.
+# Between NumPy and PyTorch, some functions convert and some do not. `torch.add(x, 1)` and
+# `np.sum(t)` raise a `TypeError`. `np.add(t, 1)` returns a tensor, with a warning. So convert
+# first.
 #
 # ## Who shares memory with whom?
 #
-# Two arrays **share memory** if a write through one can be seen through the other. A view shares
-# with the array that it was made from, a copy does not. `torch.tensor` always copies;
-# `torch.as_tensor` copies only if it must. Here three tensors are made from `a`, and then 99 is
-# written into `a`.
+# Two arrays **share memory** if you can write through one array and see the new value through the
+# other. A view shares memory with the array from which it was made; a copy does not. `torch.tensor`
+# always copies; `torch.as_tensor` copies only if it must. The next cell makes three tensors from
+# `a`, then it writes 99 into `a`.
 
 # %%
 a = np.arange(4.0)
@@ -220,15 +235,17 @@ a[0] = 99
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What are `first[0]`, `second[0]` and `third[0]`, each of which was 0?",
+    "`first[0]`, `second[0]` and `third[0]` were 0. What are they now?",
     lambda: tuple(each[0].item() for each in (first, second, third)),
     {
-        (99.0, 0.0, 0.0): "`from_numpy` shares. The third is a copy: `a` is float64, and float32 "
-        "needs other bytes.",
-        (99.0, 0.0, 99.0): "`as_tensor` shares where it can. But the bytes of `a` are float64.",
-        (99.0, 99.0, 99.0): "`torch.tensor` always copies, so the second has its own memory.",
-        (0.0, 0.0, 0.0): "`prepare`, at the start of this lesson, calls `from_numpy`, which "
-        "shares.",
+        (99.0, 0.0, 0.0): "`from_numpy` shares memory. The third tensor is a copy: `a` is "
+        "float64, and float32 needs other bytes.",
+        (99.0, 0.0, 99.0): "`as_tensor` shares memory if it can. But the third tensor is float32, "
+        "and the bytes of `a` are float64.",
+        (99.0, 99.0, 99.0): "`torch.tensor` always copies, so the second tensor has its own "
+        "memory.",
+        (0.0, 0.0, 0.0): "At the start of this lesson, `prepare` calls `from_numpy`, which shares "
+        "memory.",
     },
 )
 
@@ -236,15 +253,15 @@ predict(
 memory_diagram(a, first, second)
 
 # %% [markdown]
-# The picture is drawn from the addresses: `a` and `first` are on one strip.
-# `shares_memory(a, first)` answers the same question without a picture, and without a write.
+# The picture is drawn from memory addresses. `a` and `first` share memory, so they are on one
+# strip. `shares_memory(a, first)` gives the same answer without a picture and without a write.
 #
-# ### And back?
+# ### From a tensor to an ndarray
 #
-# `t.numpy()` and `np.asarray(t)` share with a PyTorch tensor; `t.numpy().copy()` does not.
-# TensorFlow's tensors cannot be changed, so an ndarray that shares with one should refuse writes.
-# We measured: for a large `u`, `u.numpy()` takes longer than for a small one, and `np.asarray(u)`
-# does not.
+# For a PyTorch tensor `t`, `t.numpy()` and `np.asarray(t)` share its memory; `t.numpy().copy()`
+# does not. A TensorFlow tensor cannot be changed, so an ndarray that shares its memory should
+# refuse writes. We measured how long two conversions take. For a large `u`, `u.numpy()` takes
+# longer than for a small `u`; `np.asarray(u)` does not.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -254,19 +271,20 @@ writable = {
     "`np.asarray(u)`": lambda: np.asarray(u).flags.writeable,
 }
 predict(
-    "`u` is a TensorFlow tensor. Which of these ndarrays accepts a write?",
+    "`u` is a TensorFlow tensor. Into which of these ndarrays can you write?",
     lambda: " and ".join(call for call, accepts in writable.items() if accepts()) or "neither",
     {
-        "`u.numpy()` and `np.asarray(u)`": "`np.asarray(u)` takes no longer for more elements, "
-        "so it copies none: it shares with `u`.",
-        "neither": "`u.numpy()` takes longer for more elements: it copies them.",
-        "`u.numpy()`": "It is a copy. The other one shares, and its flag `writeable` is off.",
-        "`np.asarray(u)`": "It copies nothing, so a write to it would change `u`.",
+        "`u.numpy()` and `np.asarray(u)`": "`np.asarray(u)` takes no more time for more elements. "
+        "So it copies nothing: it shares the memory of `u`.",
+        "neither": "`u.numpy()` takes more time for more elements, because it copies them.",
+        "`u.numpy()`": "`u.numpy()` is a copy. `np.asarray(u)` shares the memory of `u`, and its "
+        "flag `writeable` is off.",
+        "`np.asarray(u)`": "`np.asarray(u)` copies nothing, so a write into it would change `u`.",
     },
 )
 
 # %% [markdown]
-# Try both. The next code cell fails on purpose.
+# Write into both ndarrays. The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 u = tf.constant(six)
@@ -276,16 +294,16 @@ print(u, shares_memory(u, array))
 array[0] = 888
 
 # %% [markdown]
-# One post advises: if an ndarray was made from a tensor, see it as a new view of the tensor. The
-# advice is right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says
-# that a TensorFlow tensor and an ndarray share memory. It speaks of conversions inside operations:
-# `np.add(u, 1)`, for example, converts `u` as `np.asarray(u)` does.
+# One post advises: see an ndarray that was made from a tensor as a new view of the tensor. This is
+# right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that a
+# TensorFlow tensor and an ndarray share memory. It speaks of conversions inside operations. For
+# example, `np.add(u, 1)` converts `u` as `np.asarray(u)` does.
 #
-# ### And to TensorFlow?
+# ### From an array to a TensorFlow tensor
 #
-# `tf.constant` copies an ndarray, because its owner could write to it later. From a PyTorch tensor
-# `t` it first makes an ndarray, as `np.asarray(t)` does. Below, one tensor is made from `t`, and
-# another from the ndarray `t.numpy()`. Then 99 is written into `t`.
+# `tf.constant` copies an ndarray, because somebody could write into the ndarray later. From a
+# PyTorch tensor `t`, `tf.constant` first makes an ndarray, as `np.asarray(t)` does. The next cell
+# makes one tensor from `t`, and another from the ndarray `t.numpy()`. Then it writes 99 into `t`.
 
 # %%
 t = torch.arange(4.0)
@@ -301,48 +319,51 @@ predict(
         (
             0.0,
             0.0,
-        ): "The ndarray that `tf.constant` makes from `t` is a view of `t`, and nobody else "
-        "has it, so there is no need to copy it.",
-        (99.0, 99.0): "`t.numpy()` is a view of `t`, but an ndarray that you give is copied.",
-        (99.0, 0.0): "`from_t` took over an ndarray that shares with `t`. So a tensor that cannot "
-        "be changed has changed: nobody writes through it, but others still can. The ndarray that "
-        "was given was copied.",
+        ): "From `t`, `tf.constant` makes an ndarray that is a view of `t`. Nobody else has this "
+        "ndarray, so `tf.constant` does not copy it.",
+        (99.0, 99.0): "`t.numpy()` is a view of `t`. But `tf.constant` copies an ndarray that you "
+        "give it.",
+        (99.0, 0.0): "`from_t` uses the memory of `t`, so the write into `t` changed `from_t`: a "
+        "tensor that cannot be changed has changed. `t.numpy()` is an ndarray that you gave, so "
+        "`tf.constant` copied it.",
         (0.0, 99.0): "`t.numpy()` is an ndarray, and `tf.constant` copies an ndarray that you "
-        "give.",
+        "give it.",
     },
 )
 
 # %% [markdown]
-# The name of a conversion does not tell whether it shares. So let us try every one of them: fresh
-# tensors `a` (ndarray), `t` (PyTorch) and `u` (TensorFlow) are converted, one side is overwritten,
-# and we look at the other. Then the other side is overwritten. (`from_dlpack` is named after
-# **DLPack**, an agreement on how one library lends its memory to another.)
+# The name of a conversion does not say whether it shares memory. So the next cell tries many
+# conversions. Each starts from a new ndarray `a`, PyTorch tensor `t` or TensorFlow tensor `u`. The
+# cell writes into the source and looks at the result; then it writes into the result and looks at
+# the source. (`from_dlpack` is named after **DLPack**, an agreement on how one library lends its
+# memory to another.)
 
 # %%
 sharing_matrix()
 
 # %% [markdown]
-# Circles that overlap share memory. Two of these ways lead from TensorFlow to PyTorch and are
-# *unguarded*: PyTorch has no read-only tensors, so a write through PyTorch changes TensorFlow's
-# tensor. PyTorch writes into a locked ndarray too: `torch.from_numpy` warns of it, but only once in
-# a Python session.
+# Circles that overlap stand for shared memory. Two of the conversions go from TensorFlow to PyTorch
+# and are *unguarded*: PyTorch has no read-only tensors, so a write through PyTorch changes the
+# TensorFlow tensor. PyTorch also writes into a read-only ndarray. `torch.from_numpy` warns of this,
+# but only once in a Python session.
 
 # %%
 # @title Puzzle
 u = tf.constant([0.0, 1.0, 2.0, 3.0])
 puzzle(
-    "The elements of `u` in a PyTorch tensor that may be written, without changing `u`.",
+    "Make a PyTorch tensor with the elements of `u`. A write into this tensor must not change `u`.",
     torch.arange(4.0),
     lambda: ...,
-    rules={"A write to it changes `u`.": lambda yours: not shares_memory(yours, u)},
+    rules={"A write into your tensor changes `u`.": lambda yours: not shares_memory(yours, u)},
     helped_by="writable_elements",
 )
 
 # %% [markdown]
-# ### On what else does it depend?
+# ### What else decides whether memory is shared?
 #
-# On the address, for example. Here are slices of a tensor, given to TensorFlow as they are and as
-# ndarrays. The first number says at which byte of the tensor each slice begins.
+# The memory address can decide it. The next cell gives slices of one PyTorch tensor to TensorFlow,
+# as tensors and as ndarrays. The first number of each line says at which byte of the tensor the
+# slice begins.
 
 # %%
 long = torch.arange(32.0)
@@ -352,10 +373,10 @@ for start in (0, 1, 8, 16):
     print(4 * start, [shares_memory(part, way) for way in ways])
 
 # %% [markdown]
-# TensorFlow shared where the address is a multiple of 64, and copied elsewhere. `tf.constant` of an
-# ndarray always copies; `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient` may take its memory.
-# TensorFlow does not say which of the two it did, so ask `shares_memory`. Within one library, the
-# index decides whether memory is shared:
+# TensorFlow shared memory where the address is a multiple of 64, and copied elsewhere.
+# `tf.constant` always copies an ndarray. But `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient`
+# may use its memory. TensorFlow does not say whether it copied, so call `shares_memory`. Inside one
+# library, the kind of index decides:
 
 # %%
 a = np.arange(4.0)
@@ -363,16 +384,16 @@ for part in (a[1:3], a[[1, 2]], np.broadcast_to(a, (2, 4))):
     print(part.tolist(), shares_memory(a, part))
 
 # %% [markdown]
-# A slice is a view. A list of indices copies: it may ask for elements in any order, at any
-# distance. `np.broadcast_to` **broadcasts** `a` to a larger shape: a view with the same elements
-# several times.
+# A slice is a view. A list of indices makes a copy, because the list may name elements in any order
+# and at any distance. `np.broadcast_to` **broadcasts** `a` to a larger shape: it makes a view that
+# has the same elements several times.
 #
 # ## What does a copy cost?
 #
-# For three sizes we measure a view and a copy, in turn, six times each. Other programs can only add
-# time, so the lowest time counts. From each size to the next there are a hundred times as many
-# bytes. Below, "far longer" means that the copy took more than ten times as long as the view, and
-# "about as long" means anything less.
+# The next cell measures a view and a copy, for three sizes, six times each, in turn. Other programs
+# can only make a time longer, so the shortest time counts. Each size has a hundred times as many
+# bytes as the size before. In the answers, "far longer" means that the copy took more than ten
+# times as long as the view. "About as long" means anything less.
 
 # %%
 sizes = [10**k for k in (3, 5, 7)]
@@ -395,14 +416,16 @@ def compare_copies():
 
 
 predict(
-    "The smallest array has 4,000 bytes. How long did its copy take, compared with its view? And "
-    "that of the largest?",
+    "The smallest array has 4,000 bytes, the largest has 40 million. How long did the copy of "
+    "each array take, compared with the view?",
     compare_copies,
     {
-        "about as long for both": "A copy of the largest array moves 10,000 times as many bytes.",
-        "about as long for the smallest, far longer for the largest": "Both are calls, and a call "
-        "takes as long as moving 4,000 bytes, or longer. Moving 40 million takes far longer.",
-        "far longer for both": "To move 4,000 bytes takes no longer than the call itself.",
+        "about as long for both": "A copy of the largest array moves 10,000 times as many bytes "
+        "as a copy of the smallest.",
+        "about as long for the smallest, far longer for the largest": "A call itself takes at "
+        "least as long as the copying of 4,000 bytes. The copying of 40 million bytes takes far "
+        "longer.",
+        "far longer for both": "The copying of 4,000 bytes takes no longer than the call itself.",
     },
 )
 
@@ -413,17 +436,18 @@ for size in sizes:
     print(f"{4 * size:12,}" + "".join(times))
 
 # %% [markdown]
-# Read it downwards. For the smallest array the call is what takes time, and the copy may even be
-# the faster of the two. From the second line to the third, the copy may take much more than a
-# hundred times as long: so large an array does not fit into the processor's cache, and its copy
-# gets fresh memory, which the operating system has to prepare first.
+# Read each column from top to bottom. For the smallest array, the call itself takes most of the
+# time, and the copy may even be faster than the view. From the second size to the third, the time
+# of the copy may grow much more than a hundredfold. Such a large array does not fit into the cache,
+# the small fast memory of the processor. Its copy also needs new memory, which the operating system
+# has to prepare first.
 #
-# ## What stands in the way?
+# ## When is a conversion refused?
 #
-# PyTorch can record each operation on a tensor, and compute derivatives from the record later. Such
-# a tensor **requires grad**, and `backward()` computes the derivatives. That is **automatic
-# differentiation**, by which models learn. The derivative of w² is 2w. May NumPy write to such a
-# tensor? The next code cell fails on purpose.
+# If a tensor **requires grad**, PyTorch records each operation on it. Later, `backward()` computes
+# derivatives from the record, and models learn with these derivatives. This is **automatic
+# differentiation**. For example, the derivative of w² is 2w. May NumPy write into a tensor that
+# requires grad? The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 w = torch.ones(3, requires_grad=True)
@@ -431,8 +455,9 @@ squares = (w * w).sum()
 w.numpy()
 
 # %% [markdown]
-# PyTorch could not record what NumPy does, so it refuses. The message names a way: `detach()`, a
-# tensor over the same memory that records nothing. Let us write through it.
+# PyTorch cannot record what NumPy does, so it refuses. The message names a way: `detach()` returns
+# a tensor that uses the same memory and records nothing. The next cell writes through such a
+# tensor.
 
 # %%
 w.detach().numpy()[0] = 99
@@ -441,43 +466,46 @@ squares.backward()
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "All three were 1 when they were squared. What is `w.grad[0]`, the derivative of the first?",
+    "The three elements of `w` were 1 when they were squared. What is `w.grad[0]`, the derivative "
+    "for the first element?",
     lambda: w.grad[0].item(),
     {
-        2.0: "That is 2w for w = 1. `backward` reads w when it runs, after the write.",
-        198.0: "2 × 99: `backward` read what NumPy had written. PyTorch did not notice the write.",
-        99.0: "That is the element itself now. The derivative of w² is 2w.",
+        2.0: "This is 2w for w = 1. But `backward` reads `w` when it runs, and it runs after the "
+        "write.",
+        198.0: "This is 2 × 99: `backward` read the 99 that NumPy had written. PyTorch did not "
+        "notice the write.",
+        99.0: "The element itself is 99 now. But the derivative of w² is 2w.",
     },
 )
 
 # %% [markdown]
-# If PyTorch itself writes into `w.detach()`, it counts this write, and `backward` raises an error
-# if it needs the old value. PyTorch cannot count the writes of another library. So use
-# `detach().numpy()` only to read, and make a copy if you want to write.
+# PyTorch counts its own writes into `w.detach()`. If `backward` needs a value that such a write has
+# changed, it raises an error. PyTorch cannot count the writes of another library. So use
+# `detach().numpy()` only for reading, and copy before you write.
 #
-# A tensor on another device refuses `numpy()` as well. `cpu()` copies it to the main memory:
+# A tensor on another device also refuses `numpy()`. `cpu()` copies the tensor to the main memory:
 # [Put a tensor on a device](ch05_devices.ipynb).
 #
 # ## Mend the failure
 #
-# `from_numpy` shares, and `/=` works **in place**: it writes into the memory of `batch` and makes
-# no new tensor. So each epoch divided the training set once more. (In TensorFlow, `batch /= 255`
-# makes a new tensor.) Write the line that `prepare` should have.
+# `from_numpy` shares memory. `/=` works **in place**: it writes into the memory of `batch`, and
+# makes no new tensor. So each epoch divided `pixels` by 255 once more. Write a line that `prepare`
+# can use instead.
 
 # %%
 # @title Puzzle
 pixels = np.array([[255, 0, 255], [0, 255, 0]], dtype=np.float32)
 puzzle(
-    "A PyTorch tensor of the pixels divided by 255, while `pixels` stays as it is.",
+    "Make a PyTorch tensor of the pixels, divided by 255. `pixels` must not change.",
     torch.tensor([[1.0, 0.0, 1.0], [0.0, 1.0, 0.0]]),
     lambda: ...,
-    rules={"It changed `pixels`.": lambda yours: pixels.max() == 255},
+    rules={"Your line changed `pixels`.": lambda yours: pixels.max() == 255},
     helped_by="scaled_pixels",
 )
 
 # %% [markdown]
-# Several lines are right. Here is `prepare` with one of them: `/` makes a new tensor. If you copy
-# first, with `torch.tensor(images)`, you can keep `/=`.
+# Several lines are right. The next cell uses one of them: `/` makes a new tensor. You can also copy
+# first, with `torch.tensor(images)`, and keep `/=`.
 
 
 # %%
@@ -492,30 +520,31 @@ for epoch in (1, 2, 3):
 # %% [markdown]
 # ## Recap
 #
-# - From a list, NumPy makes float64 and int64, PyTorch float32 and int64, TensorFlow float32 and
-#   int32. An ndarray keeps its dtype.
-# - TensorFlow's functions take ndarrays, and NumPy's take TensorFlow's tensors. Between NumPy and
-#   PyTorch some functions work and some fail: convert first.
-# - Share (same dtype, on the CPU): `torch.from_numpy`, `torch.as_tensor`, `t.numpy()`,
-#   `np.asarray`, `from_dlpack`. Copy: `torch.tensor`, `np.array`, `clone()`, `copy()`,
+# - From a list of floats or of whole numbers, NumPy makes float64 or int64, PyTorch float32 or
+#   int64, TensorFlow float32 or int32. From an ndarray they keep its dtype.
+# - TensorFlow's functions accept ndarrays, and NumPy's functions accept TensorFlow tensors. Between
+#   NumPy and PyTorch some functions work and some fail, so convert first.
+# - These share memory (same dtype, on the CPU): `torch.from_numpy`, `torch.as_tensor`, `t.numpy()`,
+#   `np.asarray`, `from_dlpack`. These copy: `torch.tensor`, `np.array`, `clone()`, `copy()`,
 #   `tf.constant` of an ndarray, and `u.numpy()`.
-# - A view costs the same for any size. A copy costs more the larger it is.
-# - Read-only is a flag, and PyTorch does not keep to it: it writes into a locked array, and into a
-#   TensorFlow tensor whose memory it shares.
-# - TensorFlow may take the memory of a PyTorch tensor, and with some operations that of an
-#   ndarray. A write into that memory changes a tensor that cannot be changed.
-# - A tensor refuses `numpy()` if it requires grad, or if it is on another device: `detach()` still
-#   shares, `cpu()` copies.
-# - Before you write in place, ask which other arrays use the memory: `shares_memory(x, y)`.
+# - A view takes the same time for any size. A larger copy takes more time.
+# - Read-only is only a flag, and PyTorch ignores it: PyTorch writes into a read-only ndarray, and
+#   into a TensorFlow tensor whose memory it shares.
+# - A TensorFlow tensor may use the memory of a PyTorch tensor and, with some operations, of an
+#   ndarray. A write into this memory changes the TensorFlow tensor.
+# - A PyTorch tensor refuses `numpy()` if it requires grad, or if it is on another device. The
+#   tensor of `detach()` still shares memory; `cpu()` copies.
+# - Before you write in place, check which other arrays use the memory: `shares_memory(x, y)`.
 #
-# More sentences and questions, each of them run as code:
-# [What the posts say](../docs/what-the-posts-say.md) and
-# [Where the libraries differ](../docs/where-the-libraries-differ.md).
+# More sentences of the posts, and more questions to the libraries, each run as code: [What the
+# posts say](../docs/what-the-posts-say.md) and [Where the libraries
+# differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
 # [Tell a view from a copy](../exercises/ch01_tensors_and_ndarrays.ipynb): decide whether two
-# tensors share memory, make a view, a copy and a read-only array, and predict who sees a write.
+# tensors share memory, make a view, a copy and a read-only array, and predict which arrays a write
+# changes.
 #
 # ## Sources
 #
@@ -524,12 +553,13 @@ for epoch in (1, 2, 3):
 # - NumPy manual, [Interoperability with NumPy](https://numpy.org/doc/stable/user/basics.interoperability.html)
 #   (`__array__`, `__array_wrap__`, DLPack) and
 #   [ndarray.flags](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.flags.html).
-# - PyTorch manual, [torch.from_numpy](https://docs.pytorch.org/docs/stable/generated/torch.from_numpy.html),
+# - PyTorch manual,
+#   [torch.from_numpy](https://docs.pytorch.org/docs/stable/generated/torch.from_numpy.html),
 #   [torch.as_tensor](https://docs.pytorch.org/docs/stable/generated/torch.as_tensor.html) and
-#   [Tensor.numpy](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.numpy.html)
-#   (when they share).
-# - TensorFlow guide,
-#   [Customization basics: tensors and operations](https://www.tensorflow.org/tutorials/customization/basics)
-#   (NumPy compatibility: the sentences that one of the posts repeats).
-# - DLPack, [Python specification](https://dmlc.github.io/dlpack/latest/python_spec.html)
-#   (when `from_dlpack` shares).
+#   [Tensor.numpy](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.numpy.html) (when
+#   they share memory).
+# - TensorFlow guide, [Customization basics: tensors and
+#   operations](https://www.tensorflow.org/tutorials/customization/basics) (*NumPy compatibility*,
+#   whose sentences one of the posts repeats).
+# - DLPack, [Python specification](https://dmlc.github.io/dlpack/latest/python_spec.html) (when
+#   `from_dlpack` shares memory).

@@ -206,7 +206,7 @@ call = "p.requires_grad, after shares_memory(p, ...),"
 assert same_value(p.requires_grad, True, why="Use `detach()`, which leaves p alone.", call=call)
 all_right()
 
-# %% [markdown] lesson="And to TensorFlow?"
+# %% [markdown] lesson="From an array to a TensorFlow tensor"
 # ## See it in another library, without a copy
 #
 # `as_view(x, to)` returns a tensor of the library `to` whose elements **are** the elements of `x`:
@@ -414,7 +414,7 @@ p = torch.ones(2, requires_grad=True)
 assert refuses(as_view, p, "tensorflow", error=ValueError, why=why)
 all_right()
 
-# %% [markdown] lesson="On what else does it depend?"
+# %% [markdown] lesson="What else decides whether memory is shared?"
 # ## Copy it to any library
 #
 # `as_copy(x, to)` returns a tensor of the library `to` with the same shape, dtype and values as
@@ -590,7 +590,7 @@ else:
     print("Not checked here: TensorFlow.")
 all_right()
 
-# %% [markdown] lesson="And back?"
+# %% [markdown] lesson="From a tensor to an ndarray"
 # ## Lend it without letting it be changed
 #
 # `as_readonly(x)` returns an ndarray over the elements of `x`, an ndarray or a tensor of any
@@ -700,7 +700,7 @@ why = "Use `detach()`, which leaves p alone."
 assert same_value(p.requires_grad, True, why=why, call=call)
 all_right()
 
-# %% [markdown] lesson="On what else does it depend?"
+# %% [markdown] lesson="What else decides whether memory is shared?"
 # ## Predict: does y change, in NumPy?
 #
 # Six pieces of code follow in three parts, of one point each. **Answer before you run them.** Does
@@ -827,7 +827,7 @@ assess("ch01_tensors_and_ndarrays.changes_in_torch")
 assert true_or_false(changes_in_torch, "cd")
 print("Both answers are there. Grading looks whether they are right.")
 
-# %% [markdown] lesson="And to TensorFlow?"
+# %% [markdown] lesson="From an array to a TensorFlow tensor"
 # ## Predict: does y change, in TensorFlow?
 #
 # Piece `e`:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from autograde.cli.attempts_command import attempts
 from autograde.cli.build_command import build
@@ -20,7 +23,7 @@ from autograde.cli.serve_command import serve, tokens
 from autograde.cli.settle_command import settle
 from autograde.cli.site_command import site
 from autograde.cli.translations_command import translations
-from autograde.core.messages import find_terminal_language
+from autograde.core.messages import find_terminal_language, section
 from insidetensor.messages import speaking
 
 COMMANDS = (
@@ -29,8 +32,28 @@ COMMANDS = (
     *(release, site),
 )
 
+
+class _SpokenGroup(TyperGroup):
+    """All commands, with their help in the language of the terminal."""
+
+    def make_context(self, *arguments: Any, **others: Any) -> Any:
+        with speaking(find_terminal_language()):
+            word_help(self, section("help."))
+            return super().make_context(*arguments, **others)
+
+
+def word_help(command: TyperCommand | TyperGroup, texts: dict[str, str], name: str = "") -> None:
+    """Give a command, its options and its commands their texts; `any` has what several share."""
+    command.help = texts[f"{name}about"]
+    params: list[Any] = command.get_params(typer.Context(command))
+    for param in params:
+        param.help = texts.get(f"{name}{param.name}") or texts[f"any.{param.name}"]
+    for each, below in getattr(command, "commands", {}).items():
+        word_help(below, texts, f"{name}{each}.")
+
+
 app = typer.Typer(
-    help="Build the course's notebooks, and grade what learners hand in.",
+    cls=_SpokenGroup,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -12,9 +12,9 @@ from autograde.cli.printing import refuse_on_error
 
 
 def attempts(
-    learner: Annotated[str, typer.Argument(help="The learner's id.")],
-    chapter: Annotated[str, typer.Argument(help="Such as ch02_views_and_strides.")],
-    out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
+    learner: str,
+    chapter: str,
+    out: Annotated[Path, typer.Option()],
     db: Database = None,
 ) -> None:
     """List all that a learner handed in for an exercise, with the scores; the latest comes last."""

@@ -10,18 +10,9 @@ from autograde.cli.printing import complain, refuse_on_error, tell
 
 
 def build(
-    chapters: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[CHAPTER]...", help="Such as ch02_views_and_strides (all)."),
-    ] = None,
-    check: Annotated[
-        bool,
-        typer.Option("--check", help="Write nothing; name the notebooks that are not up to date."),
-    ] = False,
-    force: Annotated[
-        bool,
-        typer.Option("--force", help="Build also what is current, and what you wrote in."),
-    ] = False,
+    chapters: Annotated[list[str] | None, typer.Argument(metavar="[CHAPTER]...")] = None,
+    check: Annotated[bool, typer.Option("--check")] = False,
+    force: Annotated[bool, typer.Option("--force")] = False,
     root: Root = PROJECT,
 ) -> None:
     """Build the notebooks from course/*.py and solutions/*.py."""

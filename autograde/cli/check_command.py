@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from autograde.cli.options import PROJECT, Root
 from autograde.cli.printing import refuse_on_error, tell
@@ -15,20 +13,12 @@ if TYPE_CHECKING:
 
 
 def check(
-    notebook: Annotated[Path, typer.Argument(help="The .ipynb file that somebody handed in.")],
-    chapter: Annotated[
-        str | None,
-        typer.Option(help="Such as ch02_views_and_strides (found out from the notebook)."),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="A file for the repaired notebook, which must be new.")
-    ] = None,
+    notebook: Path,
+    chapter: str | None = None,
+    out: Path | None = None,
     root: Root = PROJECT,
 ) -> None:
-    """Say whether one notebook can be graded, and what would be repaired before that.
-
-    Ends with 0 when it can be graded, 1 when it cannot. The notebook itself stays as it is.
-    """
+    """Say whether one notebook can be graded, and what would be repaired before that."""
     from autograde.core.messages import say
     from autograde.grading.notebook_check import check_notebook, write_repaired
 

@@ -12,26 +12,12 @@ from autograde.cli.printing import complain, refuse_on_error, tell
 
 
 def claims(
-    chapter: Annotated[
-        str | None, typer.Option(help="Such as ch02_views_and_strides (all).")
-    ] = None,
-    record: Annotated[
-        bool,
-        typer.Option(
-            "--record",
-            help="Write course/verdicts.toml and the page of claims, docs/what-the-posts-say.md.",
-        ),
-    ] = False,
-    page: Annotated[
-        bool, typer.Option("--page", help="Write that page of what is recorded, and run nothing.")
-    ] = False,
+    chapter: str | None = None,
+    record: Annotated[bool, typer.Option("--record")] = False,
+    page: Annotated[bool, typer.Option("--page")] = False,
     root: Root = PROJECT,
 ) -> None:
-    """Run what posts claim about tensors, and show what this machine says of each claim.
-
-    Ends with 0 when every verdict is the recorded one, 1 when one differs or is not recorded yet,
-    2 when there is nothing to run.
-    """
+    """Run what posts claim about tensors, and show what this machine says of each claim."""
     from autograde.authoring import claim_rows
     from autograde.core.messages import say
     from insidetensor.claims.entries import EntryError

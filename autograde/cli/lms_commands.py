@@ -32,18 +32,12 @@ def _refusing(place: Path) -> Iterator[None]:
 
 
 def roster(
-    learners: Annotated[
-        Path,
-        typer.Argument(help="A CSV file: id, first_name, last_name, email, lms_user_id, lang."),
-    ],
-    out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
+    learners: Path,
+    out: Annotated[Path, typer.Option()],
     db: Database = None,
     root: Root = PROJECT,
 ) -> None:
-    """Put a class list into nbgrader's gradebook: all of it, and nobody else.
-
-    Who is not on it any more is set aside with their work, and comes back when they are.
-    """
+    """Put a class list into nbgrader's gradebook: all of it, and nobody else."""
     from autograde.core.learner_names import list_names
     from autograde.core.messages import say
     from autograde.lms.roster import enrol_learners, read_roster
@@ -60,41 +54,17 @@ def roster(
 
 
 def collect(
-    source: Annotated[
-        Path,
-        typer.Argument(help="An archive from Canvas or Moodle, nbgrader's exchange, a folder."),
-    ],
-    into: Annotated[Path, typer.Option(help="Where <learner>/<chapter>/<chapter>.ipynb go.")],
-    roster: Annotated[
-        Path | None, typer.Option(help="The class list, a CSV file: who is who.")
-    ] = None,
-    layout: Annotated[
-        str | None,
-        typer.Option("--from", help="canvas, moodle, exchange or folder (found out)."),
-    ] = None,
-    chapter: Annotated[
-        str | None, typer.Option(help="The exercise, where files are not named after theirs.")
-    ] = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace also what was handed in later.")
-    ] = False,
-    worksheet: Annotated[
-        Path | None,
-        typer.Option(help="Moodle's grading worksheet: when each was handed in, and whose it is."),
-    ] = None,
-    other_accounts: Annotated[
-        bool,
-        typer.Option(
-            "--other-accounts", help="Take also what another account than the learner's owns."
-        ),
-    ] = False,
+    source: Path,
+    into: Annotated[Path, typer.Option()],
+    roster: Path | None = None,
+    layout: Annotated[str | None, typer.Option("--from")] = None,
+    chapter: str | None = None,
+    replace: Annotated[bool, typer.Option("--replace")] = False,
+    worksheet: Path | None = None,
+    other_accounts: Annotated[bool, typer.Option("--other-accounts")] = False,
     root: Root = PROJECT,
 ) -> None:
-    """Collect what a class handed in, the latest of each learner and chapter.
-
-    Ends with 0 when everything was taken, 1 when something was refused or kept back, 2 when there
-    was nothing to collect or nowhere to put it.
-    """
+    """Collect what a class handed in, the latest of each learner and chapter."""
     from rich.console import Console
 
     from autograde.lms.collect import CollectOptions
@@ -118,21 +88,16 @@ def collect(
 
 
 def hand_back(
-    graded: Annotated[Path, typer.Argument(help="The folder that `grade` wrote to.")],
-    like: Annotated[Path, typer.Option(help="The archive from Canvas or Moodle to answer.")],
-    to: Annotated[Path, typer.Option(help="The zip archive to write.")],
-    roster: Annotated[Path | None, typer.Option(help="The class list, as for `collect`.")] = None,
-    chapter: Annotated[
-        str | None, typer.Option(help="The exercise (the one that it was collected for).")
-    ] = None,
-    worksheet: Annotated[Path | None, typer.Option(help="As for `collect`.")] = None,
+    graded: Path,
+    like: Annotated[Path, typer.Option()],
+    to: Annotated[Path, typer.Option()],
+    roster: Path | None = None,
+    chapter: str | None = None,
+    worksheet: Path | None = None,
     db: Database = None,
     root: Root = PROJECT,
 ) -> None:
-    """Pack the feedback pages for the LMS, named as it named what was handed in.
-
-    What you gave and wrote by hand since they were made is on them.
-    """
+    """Pack the feedback pages for the LMS, named as it named what was handed in."""
     from autograde.core.class_folder import GRADEBOOK, gradebook_url
     from autograde.core.messages import say
     from autograde.grading.publishing import refresh_pages
@@ -154,27 +119,16 @@ def hand_back(
 
 
 def extension(
-    out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
-    learner: Annotated[str | None, typer.Argument(help="The learner's id.")] = None,
-    chapter: Annotated[str | None, typer.Argument(help="Such as ch02_views_and_strides.")] = None,
-    table: Annotated[
-        Path | None,
-        typer.Option(help="For many at once: a CSV file with learner, chapter, and until or by."),
-    ] = None,
-    until: Annotated[
-        str | None, typer.Option(metavar="TIME", help="Such as '2026-12-03 23:59 UTC'.")
-    ] = None,
-    by: Annotated[
-        str | None, typer.Option(metavar="LENGTH", help="Such as '2 days' or '1d 12h'.")
-    ] = None,
-    none: Annotated[bool, typer.Option("--none", help="Take the extension away.")] = False,
+    out: Annotated[Path, typer.Option()],
+    learner: Annotated[str | None, typer.Argument()] = None,
+    chapter: Annotated[str | None, typer.Argument()] = None,
+    table: Path | None = None,
+    until: Annotated[str | None, typer.Option(metavar="TIME")] = None,
+    by: Annotated[str | None, typer.Option(metavar="LENGTH")] = None,
+    none: Annotated[bool, typer.Option("--none")] = False,
     db: Database = None,
 ) -> None:
-    """Give a learner, or those of a table, more time for an exercise, handed in already or not.
-
-    It counts from the deadline that nbgrader has, and moves with it. A penalty for being late
-    follows at once.
-    """
+    """Give a learner, or those of a table, more time for an exercise, handed in already or not."""
     from autograde.core.messages import say
     from autograde.lms.lateness import extend_and_penalize, extend_from_table
 
@@ -194,19 +148,13 @@ def extension(
 
 
 def forget(
-    learner: Annotated[str, typer.Argument(help="The learner's id.")],
-    out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
-    also: Annotated[
-        list[Path] | None,
-        typer.Option(help="Another folder of hand-ins or tables (may be given again)."),
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    learner: str,
+    out: Annotated[Path, typer.Option()],
+    also: list[Path] | None = None,
+    yes: Annotated[bool, typer.Option("--yes")] = False,
     db: Database = None,
 ) -> None:
-    """Remove every trace of a learner: hand-ins, grades, pages, rows of tables, logs.
-
-    It lists them and asks first. Ends with 0 when they are gone, 2 when nothing was removed.
-    """
+    """Remove every trace of a learner: hand-ins, grades, pages, rows of tables, logs."""
     from autograde.core.messages import say
     from autograde.lms.forgetting import FoundTrace, forget_learner
 
@@ -224,40 +172,18 @@ def forget(
 
 
 def export(
-    classroom: Annotated[Path, typer.Argument(help="The folder that `grade` wrote to.")],
-    to: Annotated[str, typer.Option(help="canvas, moodle or csv.")],
-    out: Annotated[Path, typer.Option(help="The CSV file to write.")],
-    like: Annotated[
-        Path | None,
-        typer.Option(
-            help="Canvas's exported gradebook, or Moodle's grading worksheet, to fill in."
-        ),
-    ] = None,
-    chapter: Annotated[
-        list[str] | None, typer.Option(help="The exercise (all); may be given again.")
-    ] = None,
-    column: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="CHAPTER=TITLE", help="The exercise's title there; may be given again."
-        ),
-    ] = None,
-    raw: Annotated[
-        bool, typer.Option("--raw", help="The points before a penalty for being late.")
-    ] = False,
-    missing_is_zero: Annotated[
-        bool, typer.Option("--missing-is-zero", help="0 points for who handed in nothing.")
-    ] = False,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Write over a file that is there.")
-    ] = False,
+    classroom: Path,
+    to: Annotated[str, typer.Option()],
+    out: Annotated[Path, typer.Option()],
+    like: Path | None = None,
+    chapter: list[str] | None = None,
+    column: Annotated[list[str] | None, typer.Option(metavar="CHAPTER=TITLE")] = None,
+    raw: Annotated[bool, typer.Option("--raw")] = False,
+    missing_is_zero: Annotated[bool, typer.Option("--missing-is-zero")] = False,
+    replace: Annotated[bool, typer.Option("--replace")] = False,
     db: Database = None,
 ) -> None:
-    """Write grades as a file that Canvas, Moodle or a spreadsheet imports.
-
-    Ends with 0 when every grade is in it, 1 when there is something to know, 2 when nothing was
-    written.
-    """
+    """Write grades as a file that Canvas, Moodle or a spreadsheet imports."""
     from nbgrader.api import Gradebook
 
     from autograde.core.class_folder import SUBMITTED

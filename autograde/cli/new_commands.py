@@ -10,23 +10,18 @@ import typer
 from autograde.cli.options import PROJECT, Root
 from autograde.cli.printing import refuse_on_error, tell
 
-new = typer.Typer(help="Begin a part or a chapter.", no_args_is_help=True, rich_markup_mode=None)
+new = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 @new.command()
 def part(
-    chapter: Annotated[str, typer.Argument(help="Such as ch02_views_and_strides.")],
-    name: Annotated[str, typer.Argument(help="The function's, such as view_strides.")],
-    rules: Annotated[
-        str, typer.Option(help="With their points, the core first: backwards:0.75,no_axes:0.25.")
-    ],
-    after: Annotated[str, typer.Option(help="The part that it follows (the last).")] = "",
+    chapter: str,
+    name: str,
+    rules: Annotated[str, typer.Option()],
+    after: str = "",
     root: Root = PROJECT,
 ) -> None:
-    """Write every file and row of a new part, with TODO where you fill in.
-
-    Ends with 0 when it was written, 1 when it was not; then nothing was changed.
-    """
+    """Write every file and row of a new part, with TODO where you fill in."""
     from autograde.authoring.scaffold import write_part
 
     root = root.resolve()
@@ -36,14 +31,11 @@ def part(
 
 @new.command()
 def chapter(
-    stem: Annotated[str, typer.Argument(metavar="CHAPTER", help="Such as ch09_reductions.")],
-    title: Annotated[str, typer.Argument(help="With a verb, such as 'Reduce without surprises'.")],
+    stem: Annotated[str, typer.Argument(metavar="CHAPTER")],
+    title: str,
     root: Root = PROJECT,
 ) -> None:
-    """Write every file and row of a new chapter, with TODO where you fill in.
-
-    Ends with 0 when it was written, 1 when it was not; then nothing was changed.
-    """
+    """Write every file and row of a new chapter, with TODO where you fill in."""
     from autograde.authoring.scaffold import write_chapter
 
     root = root.resolve()

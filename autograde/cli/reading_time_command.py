@@ -11,22 +11,10 @@ from autograde.cli.printing import complain, refuse, refuse_on_error, tell
 
 
 def reading_time(
-    chapters: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[CHAPTER]...", help="Such as ch02_views_and_strides (all)."),
-    ] = None,
+    chapters: Annotated[list[str] | None, typer.Argument(metavar="[CHAPTER]...")] = None,
     root: Root = PROJECT,
 ) -> None:
-    """Count how many minutes each lesson takes; run those that changed since the last time.
-
-    200 words a minute for what stands on the English lesson's screen before anything is clicked:
-    prose, questions of predictions and their choices, tasks of puzzles, what cells print, tables.
-    Then 40 seconds a code cell, a minute a prediction (its folded replies are read in it), three
-    minutes a puzzle. Code, folded parts, pictures' labels, and the sections Sources and To look up
-    are not counted.
-
-    A lesson announces the sum, rounded up to five.
-    """
+    """Count how many minutes each lesson takes; run those that changed since the last time."""
     from autograde.authoring.course_problems import read_course
     from autograde.core.messages import say
     from autograde.publishing.reading_time import KEPT, measure_reading

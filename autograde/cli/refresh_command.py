@@ -16,10 +16,7 @@ TRUSTED_FACTS = Path("tests") / "content" / "lying_agent.py"
 
 
 def refresh(root: Root = PROJECT) -> None:
-    """Write what is derived: tables, catalogues, notebooks, pages. It takes minutes.
-
-    Ends with 0 when all was written, 1 when a step failed, which is named.
-    """
+    """Write what is derived: tables, catalogues, notebooks, pages. It takes minutes."""
     root = root.resolve()
     for name, step in (
         ("titles and points in README.md", _write_readme),

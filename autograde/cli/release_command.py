@@ -10,17 +10,12 @@ from autograde.cli.printing import refuse_on_error, tell
 
 
 def release(
-    out: Annotated[Path, typer.Option(help="The folder to write; the zip file goes beside it.")],
+    out: Annotated[Path, typer.Option()],
     repo: Repo = None,
     ref: Ref = None,
     root: Root = PROJECT,
 ) -> None:
-    """Write what learners get, as a folder and a zip file: no solution, no hidden check.
-
-    With --repo and --ref every notebook has a badge for Colab and a set-up cell for that tag.
-
-    Ends with 0 when it was written, 1 when it was not; then nothing was changed.
-    """
+    """Write what learners get, as a folder and a zip file: no solution, no hidden check."""
     from autograde.core.messages import say
     from autograde.publishing.release.release_folder import write_release
 

@@ -12,17 +12,12 @@ from autograde.cli.printing import refuse_on_error, tell
 
 
 def report(
-    out: Annotated[
-        Path, typer.Option(help="The folder that `grade` wrote to; the report goes into it.")
-    ],
+    out: Annotated[Path, typer.Option()],
     db: Database = None,
     site: Site = None,
     root: Root = PROJECT,
 ) -> None:
-    """Show how the class did: a page, report/report.html, and tables with every number on it.
-
-    Ends with 0 when it was written, 2 when there is no graded class or nowhere to write.
-    """
+    """Show how the class did: a page, report/report.html, and tables with every number on it."""
     from autograde.core.messages import say
     from autograde.report.making import make_report
 

@@ -14,32 +14,20 @@ STOPPED, NOT_SERVED = 130, 2
 
 
 def serve(
-    out: Annotated[Path, typer.Option(help="The folder of the class, as for `grade`.")],
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Its port; 0 for any that is free.")] = 8010,
-    ssl_certfile: Annotated[
-        Path | None, typer.Option(help="The certificate for TLS, with its chain.")
-    ] = None,
-    ssl_keyfile: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
-    behind_tls: Annotated[
-        bool, typer.Option("--behind-tls", help="TLS ends at a proxy in front of this.")
-    ] = False,
-    an_hour: Annotated[int, typer.Option(min=1, help="Hand-ins a learner has an hour.")] = 20,
-    written: Annotated[
-        bool, typer.Option("--written", help="As for `grade`: count written parts.")
-    ] = False,
+    out: Annotated[Path, typer.Option()],
+    host: str = "127.0.0.1",
+    port: int = 8010,
+    ssl_certfile: Path | None = None,
+    ssl_keyfile: Path | None = None,
+    behind_tls: Annotated[bool, typer.Option("--behind-tls")] = False,
+    an_hour: Annotated[int, typer.Option(min=1)] = 20,
+    written: Annotated[bool, typer.Option("--written")] = False,
     db: Database = None,
-    timeout: Annotated[int, typer.Option(help="Seconds a cell may take.")] = 30,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, help="Hand-ins to grade at a time (one a core).")
-    ] = None,
+    timeout: int = 30,
+    jobs: Annotated[int | None, typer.Option(min=1)] = None,
     root: Root = PROJECT,
 ) -> None:
-    """Take hand-ins of `submit(to=…)`, grade each at once, and show its learner the page.
-
-    As a service of JupyterHub it is where the hub says, and asks the hub who somebody is. Ends
-    with 130 at Ctrl-C, 2 where it cannot serve.
-    """
+    """Take hand-ins of `submit(to=…)`, grade each at once, and show its learner the page."""
     from autograde.grading.grade_options import GradeOptions
     from autograde.service.server import Endpoint
     from autograde.service.server import serve_hand_ins as serve_class
@@ -56,23 +44,12 @@ def serve(
 
 
 def tokens(
-    out: Annotated[Path, typer.Option(help="The folder of the class, as for `grade`.")],
-    learner: Annotated[
-        list[str] | None,
-        typer.Option(help="A new token in place of this learner's (may be given again)."),
-    ] = None,
-    mail_merge: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Write a table for a mail merge instead, for you alone to read."
-        ),
-    ] = None,
+    out: Annotated[Path, typer.Option()],
+    learner: list[str] | None = None,
+    mail_merge: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     db: Database = None,
 ) -> None:
-    """Print a token for each learner of the roster who has none: `learner,token`, this once.
-
-    Only their hashes are kept.
-    """
+    """Print a token for each learner of the roster who has none: `learner,token`, this once."""
     from autograde.core.errors import GraderError
     from autograde.core.messages import say
     from autograde.grading.grade_options import GradeOptions

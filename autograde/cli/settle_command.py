@@ -12,20 +12,15 @@ from autograde.cli.printing import refuse, refuse_on_error, tell
 
 
 def settle(
-    learner: Annotated[str, typer.Argument(help="The learner's id.")],
-    chapter: Annotated[str, typer.Argument(help="Such as ch02_views_and_strides.")],
-    out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
-    keep: Annotated[bool, typer.Option("--keep", help="What was given by hand stands.")] = False,
-    drop: Annotated[
-        bool, typer.Option("--drop", help="Our score stands; scores and comments by hand go.")
-    ] = False,
+    learner: str,
+    chapter: str,
+    out: Annotated[Path, typer.Option()],
+    keep: Annotated[bool, typer.Option("--keep")] = False,
+    drop: Annotated[bool, typer.Option("--drop")] = False,
     db: Database = None,
     root: Root = PROJECT,
 ) -> None:
-    """Keep or drop what you gave by hand for an earlier notebook than the one graded last.
-
-    The feedback page follows at once, the tables with the next `grade`.
-    """
+    """Keep or drop what you gave by hand for an earlier notebook than the one graded last."""
     from autograde.core.database import explain_database_errors, open_engine
     from autograde.core.errors import GraderError
     from autograde.core.messages import say

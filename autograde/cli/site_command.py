@@ -12,23 +12,14 @@ from autograde.cli.printing import refuse_on_error, tell
 
 
 def site(
-    out: Annotated[Path, typer.Option(help="The folder to write.")],
+    out: Annotated[Path, typer.Option()],
     repo: Repo = None,
     ref: Ref = None,
-    url: Annotated[
-        str,
-        typer.Option(metavar="URL", help="Where it is served: a link shows a picture."),
-    ] = "",
-    pyodide: Annotated[
-        Path | None,
-        typer.Option(help="A folder of Pyodide's packages: exercises on NumPy run too."),
-    ] = None,
+    url: Annotated[str, typer.Option(metavar="URL")] = "",
+    pyodide: Path | None = None,
     root: Root = PROJECT,
 ) -> None:
-    """Write the course as pages that any web server can serve as they are.
-
-    Ends with 0 when it was written, 1 when it was not; then nothing was changed.
-    """
+    """Write the course as pages that any web server can serve as they are."""
     from autograde.core.messages import say
     from autograde.publishing.site.site_folder import build_site
 

@@ -11,21 +11,12 @@ from autograde.cli.printing import complain, refuse_on_error, tell
 
 
 def translations(
-    language: Annotated[
-        str, typer.Argument(metavar="[LANG]", help="Such as ko; each language if none is named.")
-    ] = "",
-    begin: Annotated[
-        list[str] | None, typer.Argument(metavar="[CHAPTER]...", help="Whose catalogue to begin.")
-    ] = None,
-    update: Annotated[
-        bool, typer.Option("--update", help="Write what is new in English into the catalogues.")
-    ] = False,
+    language: Annotated[str, typer.Argument(metavar="[LANG]")] = "",
+    begin: Annotated[list[str] | None, typer.Argument(metavar="[CHAPTER]...")] = None,
+    update: Annotated[bool, typer.Option("--update")] = False,
     root: Root = PROJECT,
 ) -> None:
-    """Say what an edition in another language lacks: texts missing, stale, surplus or broken.
-
-    Ends with 0 when every text is there, 1 when one is not.
-    """
+    """Say what an edition in another language lacks: texts missing, stale, surplus or broken."""
     from autograde.authoring.translation import edition
     from autograde.authoring.translation.course_languages import read_languages
     from autograde.core.messages import say

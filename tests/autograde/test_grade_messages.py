@@ -9,9 +9,14 @@ from pathlib import Path
 
 from command_line import typed
 from jinja2 import Environment, nodes
+from typer import Context
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 from autograde.authoring.translation.edition import MESSAGES, open_message_translation
-from autograde.core.messages import FOLDER, say
+from autograde.cli import app
+from autograde.cli.app import word_help
+from autograde.core.messages import FOLDER, say, section
 from autograde.grading.gradesheet import write_gradesheet
 from autograde.judging.grades import Grade, Judgement, PartGrade
 from insidetensor.messages import Catalogue, speaking
@@ -141,11 +146,35 @@ def test_an_instructors_command_speaks_the_language_of_the_terminal(tmp_path, mo
                 patch.delenv(name, raising=False)
             for setting in settings.split():
                 patch.setenv(*setting.split("="))
-            said[settings] = typed("settle", "ada", "ch90_steps", "--out", tmp_path)[2]
+            said[settings] = (
+                typed("settle", "ada", "ch90_steps", "--out", tmp_path)[2],
+                typed("settle", "--help")[1],
+                typed("--help")[1],
+            )
     english, korean, *others = said.values()
     assert others == [english, english]
-    assert english.startswith("Expected one of --keep")
-    assert "하나도 없습니다" in korean
+    for sentence, own, text in zip(
+        ("Expected one of --keep", "What was given by hand stands.", "Show how the class did"),
+        ("하나도 없습니다", "손으로 준 것을 그대로 둡니다.", "반이 어떻게 했는지"),
+        zip(english, korean, strict=True),
+        strict=True,
+    ):
+        assert sentence in text[0]
+        assert own in text[1]
+
+
+def test_each_command_and_option_has_its_help_and_no_text_is_left_over():
+    names = {name: name for name in section("help.")}
+    commands = get_command(app)
+    word_help(commands, names)
+    assert {*helps_of(commands)} == {*names}
+
+
+def helps_of(command: TyperCommand | TyperGroup) -> Iterator[str | None]:
+    yield command.help
+    yield from (param.help for param in command.get_params(Context(command)))
+    for below in getattr(command, "commands", {}).values():
+        yield from helps_of(below)
 
 
 def test_a_status_is_english_where_programs_read_it_and_else_the_readers(tmp_path):
