@@ -268,7 +268,7 @@ def test_boxes_slide_where_motion_is_welcome_and_jump_where_it_is_not(shown, nam
             assert page.evaluate(drawn) == soon
 
 
-@pytest.mark.parametrize("name", ["picture", "strides"], indirect=True)
+@pytest.mark.parametrize("name", ["file", "picture", "strides"], indirect=True)
 def test_a_finger_hits_each_control(shown):
     page = shown(390, **PHONE)
     small = """all => all.filter((each) => each.checkVisibility()).map((each) => [each.innerText,

@@ -75,7 +75,7 @@ def picture_instrument(level: int = 0) -> Instrument:
 def _count_changed(begins: State, aim: State) -> int:
     """Count the numbers of a header that differ between a beginning and an aim."""
     one, other = ([*each["shape"], *each["strides"], each["offset"]]
-                  for each in (UPRIGHT | begins, aim))  # fmt: skip
+                  for each in ({**UPRIGHT, **begins}, aim))  # fmt: skip
     return sum(left != right for left, right in zip(one, other, strict=True))
 
 

@@ -190,8 +190,8 @@ export default {
       const asked = level ? sizes.filter((n) => level.aim.from <= n && n <= level.aim.to) : [];
       const marks = level ? done(level.aim, sizes, found) : [];
       asked.forEach((n, i) => {
-        const place = { x: x(n), y: HEIGHT - 3, "text-anchor": "middle" };
-        made.append(s("text", { class: "mark", ...place }, marks[i] ? "✓" : "·"));
+        const under = { class: "mark", x: x(n), y: HEIGHT - 3, "text-anchor": "middle" };
+        made.append(s("text", under, marks[i] ? "✓" : "·"));
       });
       return made;
     }

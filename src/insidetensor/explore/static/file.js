@@ -3,7 +3,6 @@ import { levelGame } from "./game.js";
 
 // ---- the model: the parts of an .npy file ------------------------------------------------------
 
-const FIXED = 10; // bytes before the header's text: the magic, the version, the length
 const DATA = 128; // where the elements begin: the header is filled up with spaces
 const KINDS = { i1: "setInt8", i2: "setInt16", f4: "setFloat32", f8: "setFloat64" };
 const HEADER = ["magic", "version", "length", "descr", "fortran_order", "shape", "padding"];
@@ -135,10 +134,10 @@ export default {
     roving(file);
     roving(grid, () => get("columns"));
 
-    function look(part, box) {
+    function look(part, where) {
       const words = inWords(state(), part);
       change({ part: part.name }, words);
-      ui.tip.show(words, box);
+      ui.tip.show(words, where);
     }
 
     function box(now, part, lines) {
