@@ -215,13 +215,20 @@ AWAY = """mark => [...mark.closest(".line").querySelectorAll(".op")].map((op) =>
 
 
 @pytest.mark.parametrize("name", ["transfers"], indirect=True)
-def test_bytes_stand_beside_the_call_that_moves_them(shown):
+def test_bytes_stand_beside_the_call_that_moves_them_and_the_fewest_win(shown):
     page = shown()
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         away = [mark.evaluate(AWAY) for mark in page.locator(".arrow").all()]
         beside = [[op for op, pixels in ops if pixels < 10] for ops in away]
         assert beside == [["copy to sim:0"], ["copy to sim:0"], ["item"]], width
+    page.get_by_role("button", name="Level 2 of 4").click()
+    told = page.locator(".told")
+    assert told.inner_text() == "Bytes that cross: 263.2 kB. Not yet."
+    page.get_by_role("button", name="copies them to the CPU").click()
+    assert told.inner_text() == "Solved, in the fewest moves: 1."
+    page.get_by_role("button", name="Next").click()
+    assert page.get_by_role("group", name="x lives on").count() == 0
 
 
 PHONE = {"has_touch": True, "is_mobile": True}
@@ -269,7 +276,7 @@ def test_boxes_slide_where_motion_is_welcome_and_jump_where_it_is_not(shown, nam
 
 
 @pytest.mark.parametrize("name", ["file", "picture", "strides"], indirect=True)
-def test_a_finger_hits_each_control(shown):
+def test_a_finger_hits_each_control_and_what_is_told_stands_over_it(shown):
     page = shown(390, **PHONE)
     small = """all => all.filter((each) => each.checkVisibility()).map((each) => [each.innerText,
       ...[each.getBoundingClientRect()].flatMap(({ width, height }) => [width, height])])
@@ -277,6 +284,10 @@ def test_a_finger_hits_each_control(shown):
     # A strip is as wide as the page, whatever it holds; each of its cells is in the grid too.
     controls = ".explore :is(button, input, summary):not(.strip *, .slider input)"
     assert page.locator(controls).evaluate_all(small) == []
+    touched, tip = page.locator(".grid button, .screen canvas").first, page.locator(".tip")
+    touched.tap()
+    box, over = touched.bounding_box(), tip.bounding_box()
+    assert 0 < box["y"] + box["height"] / 2 - over["y"] - over["height"] < 60  # pixels
 
 
 @pytest.mark.parametrize("name", ["strides"], indirect=True)
