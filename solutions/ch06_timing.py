@@ -477,24 +477,31 @@ all_right()
 #
 # Somebody reports: *A `(64, 64) @ (64, 64)` takes 9 µs on the CPU and 31 µs on the GPU, each the
 # median of 1000 calls after 10 to warm up, on arrays that lay on their device already. So the CPU
-# is three times as fast.* The numbers are right. Write three to six sentences about what they do
-# not show:
+# is three times as fast.* The numbers are right. Write about two things that they do not show, two
+# or three sentences each.
+#
+# There is no cell to check this: a person reads it, and gives a point for each of the two, where
+# your instructor counts them. Double-click a text below, write in its place, and leave it with
+# Shift+Enter.
+#
+# ### Say what was the same in all calls
 #
 # - Name something that the two times depend on and that was the same in all calls, and say how the
 #   result may change where it is another. <!-- rule held_fixed: 1 -->
-# - Name a cost that was left out of the two times, and say in which program it has to be paid.
-#   <!-- rule left_out: 1 -->
-#
-# There is no cell to check this: a person reads it, and gives one point for each of the two, where
-# your instructor counts this part. Double-click the text below, write in its place, and leave it
-# with Shift+Enter.
 
-# %% [markdown] nbgrader={"grade_id": "not-shown", "grade": true, "solution": true, "points": 2}
+# %% [markdown] nbgrader={"grade_id": "held-fixed", "grade": true, "solution": true, "points": 1}
 # The size was the same in all calls. At 64 × 64 a call on the GPU is nearly all launch, and the
 # operations are few. They grow with the cube of the size, so that at a few thousand rows the GPU
 # may be far ahead: what was measured holds for this size (and for this dtype and these two
 # devices).
+
+# %% [markdown] lesson="From which size on would a GPU win?"
+# ### Say which cost was left out
 #
+# - Name a cost that was left out of the two times, and say in which program it has to be paid.
+#   <!-- rule left_out: 1 -->
+
+# %% [markdown] nbgrader={"grade_id": "left-out", "grade": true, "solution": true, "points": 1}
 # The arrays lay on the GPU already, so the time leaves out the copies there and back. A program
 # that has its numbers in the host's memory, and needs the product there, pays them at each call;
 # one that goes on computing on the GPU pays them once. The calls to warm up were left out, too: a

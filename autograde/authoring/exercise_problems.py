@@ -99,6 +99,11 @@ def _rule_problems(part: Part) -> Iterator[str]:
             f"the rules of {part.grade_id} have {points:g} points together, and its check has "
             f"{part.points:g}."
         )
+    if part.solution_cell.is_written and len(part.rules) > 1:
+        yield (
+            f"{part.grade_id} has {len(part.rules)} rules, and a person gives it one score: write "
+            "a text to fill in for each."
+        )
     for name, count in names.items():
         if count > 1:
             yield f"{part.grade_id} has the rule {name} twice."

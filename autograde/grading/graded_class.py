@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine
 
 from autograde.core.messages import say
 from autograde.grading.nbgrader_gradebook import (
+    ask_for_scores,
     make_gradebook,
     read_auto_scores,
     read_by_hand,
@@ -94,6 +95,7 @@ class GradedClass:
             if not others:
                 return grade
             write_scores(connection, grade, None)
+            ask_for_scores(connection, learner, exercise)
         notices = []
         for part in others:
             scores = {"theirs": format_score(found[part]) or "–", "ours": format_score(ours[part])}
@@ -112,7 +114,7 @@ class GradedClass:
             _note_marks(connection, grade.key)
             write_scores(connection, grade, handed_in)
             add_grade(connection, grade, sha256)
-            by_hand = read_by_hand(connection, *grade.key).get(grade.key, ByHand())
+            by_hand = ask_for_scores(connection, *grade.key)
         if by_hand == ByHand():
             return grade
         return read_grade(write_grade(grade), by_hand, is_earlier=grade.is_earlier)
@@ -162,6 +164,7 @@ class GradedClass:
                 add_marks(connection, key, marks, read_works(connection, *key)[key])
             elif marks:
                 take_back(connection, *key, marks.keys())
+            ask_for_scores(connection, *key)
         grade = self.read(*key)
         return [part for part in grade.parts if part.name in marks] if grade else []
 

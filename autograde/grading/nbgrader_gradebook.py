@@ -29,7 +29,6 @@ from sqlalchemy import (
     Connection,
     Engine,
     Select,
-    and_,
     bindparam,
     insert,
     inspect,
@@ -77,11 +76,9 @@ def write_scores(connection: Connection, grade: Grade, handed_in: dt.datetime | 
         connection.execute(statement.values(timestamp=_as_kept(handed_in)))
     scores = {part.name: part.auto_score for part in grade.parts}
     grades = connection.execute(_GRADES_OF, {"notebook": row.id}).all()
-    news: list[dict[str, Any]] = []
-    for each in grades:
-        score = scores.get(part_of_grade_id(each.name))
-        needs_look = score is None or each.manual_score is not None
-        news.append({"row": each.id, "auto_score": score, "needs_manual_grade": needs_look})
+    news: list[dict[str, Any]] = [
+        {"row": each.id, "auto_score": scores.get(part_of_grade_id(each.name))} for each in grades
+    ]
     _change(connection, NbgraderGrade.__table__, news)
     if handed_in is not None:
         rows = connection.execute(_COMMENTS_OF, {"notebook": row.id}).all()
@@ -161,10 +158,26 @@ def take_back(connection: Connection, learner: str, exercise: str, parts: Collec
         rows = connection.execute(query, {"notebook": row.id}).all()
         those = [each.id for each in rows if part_of_grade_id(each.name) in parts]
         _change(connection, table, [{"row": each, **nothing} for each in those])
-    grades = NbgraderGrade.__table__
-    is_open = and_(grades.c.auto_score.is_(None), grades.c.manual_score.is_(None))
-    mine = update(grades).where(grades.c.notebook_id == row.id)
-    connection.execute(mine.values(needs_manual_grade=is_open))
+
+
+def ask_for_scores(connection: Connection, learner: str, exercise: str) -> ByHand:
+    """Let formgrader ask for scores that nobody gave, or gave for another work; what was given.
+
+    The caller commits.
+    """
+    key = learner, exercise
+    by_hand = read_by_hand(connection, *key).get(key, ByHand())
+    row = connection.execute(_NOTEBOOK_OF, {"learner": learner, "exercise": exercise}).first()
+    news = [
+        {
+            "row": each.id,
+            "needs_manual_grade": each.auto_score is each.manual_score is None
+            or part_of_grade_id(each.name) in by_hand.outdated,
+        }
+        for each in (connection.execute(_GRADES_OF, {"notebook": row.id}).all() if row else ())
+    ]
+    _change(connection, NbgraderGrade.__table__, news)
+    return by_hand
 
 
 def select_scores() -> Select[Any]:
@@ -238,7 +251,7 @@ _NOTEBOOK_OF = (
     .where(Assignment.name == bindparam("exercise"), Notebook.name == bindparam("exercise"))
 )
 _GRADES_OF = (
-    select(NbgraderGrade.id, BaseCell.name, NbgraderGrade.manual_score)
+    select(NbgraderGrade.id, BaseCell.name, NbgraderGrade.auto_score, NbgraderGrade.manual_score)
     .join(BaseCell, NbgraderGrade.cell_id == BaseCell.id)
     .where(NbgraderGrade.notebook_id == bindparam("notebook"))
 )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import traitlets.log
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.authoring.course.sources import Source
+from autograde.authoring.course.sources import Part, Source, read_source
 from autograde.checks.wording import register_hidden_sentences
 from autograde.core import ctrl_c
 from autograde.core.class_folder import AUTOGRADED, SUBMITTED, gradebook_url
@@ -43,7 +43,7 @@ from autograde.grading.classroom import (
 from autograde.grading.dispatch import Workers, each_done
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.graded_class import GradedClass
-from autograde.grading.languages import Languages
+from autograde.grading.languages import Languages, translate_source
 from autograde.grading.publishing import OnGraded, Output
 from autograde.grading.store import read_dropped, read_languages
 from autograde.grading.submissions import FoundNotebook, Refused
@@ -56,7 +56,7 @@ from autograde.judging.parts import ungraded_parts
 from autograde.judging.submission import Submission
 from autograde.sandbox.isolation import SandboxUnavailableError
 from insidetensor.handing_in.released import Exercise
-from insidetensor.messages import FALLBACK
+from insidetensor.messages import FALLBACK, language
 
 if TYPE_CHECKING:
     from autograde.grading.job import Job
@@ -387,7 +387,11 @@ class _ClassRun:
             keep_submission(job.submission, path, self.classroom.folder / SUBMITTED)
         executed = self.classroom.notebook_at(AUTOGRADED, *job.key)
         if grade.problem is None:
-            write_whole(executed, add_rubrics(grade.executed, job.assignment))
+            written: tuple[Part, ...] = ()
+            if job.assignment.written:
+                source = read_source(self.options.project / "solutions" / f"{grade.exercise}.py")
+                written = translate_source(source, language()).written
+            write_whole(executed, add_rubrics(grade.executed, written))
         else:  # formgrader shows it as open
             executed.unlink(missing_ok=True)
         return self.graded.store(grade, job.submission.handed_in)

@@ -35,15 +35,16 @@ from autograde.judging.restoring import restore_submission
 from autograde.judging.submission import Submission
 from autograde.publishing.release.scan import read_kept_back
 from insidetensor.handing_in.released import exercise_of
+from insidetensor.messages import speaking
 
 MODEL = "A stride of 0 costs no memory, whatever the size of its axis is."
+KOREAN = "보폭이 0이면 축의 크기와 상관없이 메모리가 더 들지 않습니다."
 STUB = "YOUR ANSWER HERE"
 WRITTEN = f"""
 # %% [markdown]
 # ## Say what a stride of 0 costs
 #
-# - Say how much memory. <!-- rule memory: 1.5 -->
-# - Say why. <!-- rule why: 0.5 -->
+# - Say how much memory. <!-- rule memory: 2 -->
 
 # %% [markdown] nbgrader={{"grade_id": "why-0", "grade": true, "solution": true, "points": 2}}
 # {MODEL}
@@ -181,19 +182,30 @@ def test_it_waits_for_a_person_everywhere_until_there_are_points(small):
     assert small.table("grades.csv")["ann"]["status"] == "waiting for a person"
 
 
-def test_whoever_grades_sees_the_rubric_and_no_learner_does(small):
-    small.grade(written=True)
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [("en", ("learners never see it", MODEL)), ("ko", ("학습자는 이것을 볼 수 없습니다", KOREAN))],
+)
+def test_whoever_grades_sees_the_rule_and_no_learner_does(small, language, texts):
+    (small.root / "course").mkdir()
+    (small.root / "course" / "languages.toml").symlink_to(PROJECT / "course" / "languages.toml")
+    (small.root / "solutions" / "ko").mkdir()
+    own = f'msgid "{MODEL}"\nmsgstr "{KOREAN}"\n'
+    (small.root / "solutions" / "ko" / f"{STEPS}.po").write_text(own)
+    with speaking(language):
+        small.grade(written=True)
     ran = (small.out / "autograded" / "ann" / STEPS / f"{STEPS}.ipynb").read_text()
     cells = json.loads(ran)["cells"]
     at = next(number for number, cell in enumerate(cells) if cell["id"] == "why-0")
-    for words in ("learners never see it", "☐ **memory** (1.5): Say how much memory.", MODEL):
+    for words in (*texts, "Say how much memory."):
         assert words in cells[at + 1]["source"]
-    assert MODEL not in small.page("ann")
     source = read_source(small.root / "solutions" / f"{STEPS}.py")
     assert MODEL not in json.dumps(make_exercise_notebook(source))
     assert text_of(make_exercise_notebook(source))["source"] == [STUB]
-    found = list(read_kept_back(small.root).found_in(f"It says:\n{MODEL}"))
-    assert [origin for _, origin in found] == [f"solutions/{STEPS}.py"]
+    for words in (MODEL, KOREAN):
+        assert words not in small.page("ann")
+        found = list(read_kept_back(small.root).found_in(f"It says:\n{words}"))
+        assert [origin for _, origin in found] == [f"solutions/{STEPS}.py"]
 
 
 def test_where_it_does_not_count_nothing_waits_and_nothing_is_lost(small):
@@ -260,6 +272,7 @@ def test_a_written_part_that_cannot_be_graded_is_refused_by_line():
     for text, words in (
         (base.replace('"points": 2', '"points": 0'), "points of why-0 are a number above 0"),
         (base.replace('"points": 2', '"points": 3'), "rules of why-0 have 2 points together"),
+        (base.replace("2 -->", "1 --> <!-- rule why: 1 -->"), "why-0 has 2 rules, and a person"),
         (base.replace('"grade": true, ', ""), "is text, which a person grades"),
         (base.replace(" [markdown] nbgrader", " nbgrader"), "in a Markdown cell"),
         (base.replace("<!-- rule", "<!-- rules"), "why-0 has no rule"),

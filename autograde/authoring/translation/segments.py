@@ -31,7 +31,8 @@ def segments_of(source: str) -> list[Segment]:
     """Every text of a percent script that a reader sees, in order.
 
     A Markdown cell has one for each heading, paragraph, item and table; a code cell those of
-    `code_segments`. What lies in a solution's or a hidden test's region is nobody's to read.
+    `code_segments`. What lies in a solution's or a hidden test's region is nobody's to read; our
+    answer to what a person grades is that person's.
 
     Raises: SyntaxError if the code is not Python.
     """
@@ -56,8 +57,6 @@ def _kinds(lines: list[str]) -> list[str]:
     for line in lines:
         if begins := CELL.match(line):
             kind = MARKDOWN if begins[1] else CODE
-            if kind == MARKDOWN and "nbgrader=" in line:  # our answer to what a person grades
-                kind = ""
         inside = kind == CODE or line.startswith("#")
         kinds.append(kind if inside and not begins else "")
     return kinds

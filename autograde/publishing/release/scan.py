@@ -194,10 +194,12 @@ def _kept_back(project: Path) -> Iterator[tuple[str, str]]:
                     text = FIXED.sub("\n", text)
                 yield path.relative_to(project).as_posix(), text
     for path in list_chapter_files(project / "solutions", ".py"):
-        for cell in read_source(path).cells:
+        source = read_source(path)
+        for own in (source, *(in_language(source, each) for each in read_languages(project))):
+            for part in own.written:
+                yield f"solutions/{path.name}", part.solution_cell.source
+        for cell in source.cells:
             lines = cell.source.split("\n")
-            if cell.is_written:
-                yield f"solutions/{path.name}", cell.source
             for region in find_regions(cell.source)[0]:
                 block = lines[region.begin + 1 : region.end]
                 yield f"solutions/{path.name}", "\n".join(block)

@@ -18,6 +18,8 @@ import pytest
 from collected_class import archive, folder
 from command_line import typed
 from nbgrader.api import Gradebook
+from nbgrader.apps.api import NbGraderAPI
+from nbgrader.coursedir import CourseDirectory
 from small_class import (
     PAIRS,
     PAIRS_CHECKS,
@@ -159,7 +161,8 @@ class Class:
         with Gradebook(f"sqlite:///{self.out / 'gradebook.db'}") as book:
             if score is not None:
                 name = cell if cell == "why" else f"check-{cell}"
-                book.find_grade(name, chapter, chapter, learner).manual_score = score
+                grade = book.find_grade(name, chapter, chapter, learner)
+                grade.manual_score, grade.needs_manual_grade = score, False
             book.find_comment(cell, chapter, chapter, learner).manual_comment = words
             book.db.commit()
 
@@ -324,6 +327,20 @@ def assert_all_agree(home: Class, learners: range, said: str) -> None:
     }
     waiting = sum(each.score is None for each in truth.values())
     assert (f"wait for a person: {waiting}." in said) == bool(waiting)
+
+    # Formgrader's list of each exercise's hand-ins.
+    directory = CourseDirectory(root=str(home.out), db_url=f"sqlite:///{home.out / 'gradebook.db'}")
+    formgrader = NbGraderAPI(directory)
+    listed = {
+        (line["student"], chapter): line
+        for chapter in MOST
+        for line in formgrader.get_submissions(chapter)
+    }
+    assert {key for key, line in listed.items() if line["autograded"]} == set(truth)
+    for key, each in truth.items():
+        line, is_open = listed[key], told(each) != "graded"
+        assert (line["max_score"], line["needs_manual_grade"]) == (MOST[key[1]], is_open), key
+        assert each.score in (None, line["score"]), key
 
     # The export of everything, the report, and Moodle's worksheet.
     exported = home.out / "exported.csv"
