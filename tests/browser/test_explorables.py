@@ -275,7 +275,7 @@ def test_boxes_slide_where_motion_is_welcome_and_jump_where_it_is_not(shown, nam
             assert page.evaluate(drawn) == soon
 
 
-@pytest.mark.parametrize("name", ["file", "picture", "strides"], indirect=True)
+@pytest.mark.parametrize("name", ["bits", "file", "picture", "promotion", "strides"], indirect=True)
 def test_a_finger_hits_each_control_and_what_is_told_stands_over_it(shown):
     page = shown(390, **PHONE)
     small = """all => all.filter((each) => each.checkVisibility()).map((each) => [each.innerText,
@@ -284,7 +284,8 @@ def test_a_finger_hits_each_control_and_what_is_told_stands_over_it(shown):
     # A strip is as wide as the page, whatever it holds; each of its cells is in the grid too.
     controls = ".explore :is(button, input, summary):not(.strip *, .slider input)"
     assert page.locator(controls).evaluate_all(small) == []
-    touched, tip = page.locator(".grid button, .screen canvas").first, page.locator(".tip")
+    told = ".grid button, .screen canvas, .bit-row button, .sums button"
+    touched, tip = page.locator(told).first, page.locator(".tip")
     touched.tap()
     box, over = touched.bounding_box(), tip.bounding_box()
     assert 0 < box["y"] + box["height"] / 2 - over["y"] - over["height"] < 60  # pixels
