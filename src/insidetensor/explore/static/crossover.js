@@ -79,6 +79,8 @@ function decades(low, high) {
 }
 
 export default {
+  accepts: (now) => Object.keys(STEPS).every((trait) => now[trait] > 0),
+
   render({ model, el }) {
     const traits = ["launch_us", "link_gb", "rate_tflop", "cpu_gflop", "size"];
     const ui = frame({ model, el }, "crossover", traits);

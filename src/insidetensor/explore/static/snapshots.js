@@ -33,6 +33,8 @@ const WISHES = {
 export const done = (name, [v, ...read]) => WISHES[name](v, read);
 
 export default {
+  accepts: ({ actions, facts }) => Object.hasOwn(facts.states, actions.join(",")),
+
   render({ model, el }) {
     const ui = frame({ model, el }, "snapshots", ["actions"]);
     const { say, get, change, tell } = ui;

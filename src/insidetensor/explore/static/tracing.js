@@ -32,6 +32,11 @@ export function done(aim, most, calls, isNew) {
 }
 
 export default {
+  accepts: ({ function: name, calls, facts }) =>
+    Object.hasOwn(facts.functions, name) &&
+    calls.length <= facts.most &&
+    calls.every((each) => facts.calls.includes(each)),
+
   render({ model, el }) {
     const ui = frame({ model, el }, "tracing", ["function", "calls"]);
     const { say, get, change, tell } = ui;

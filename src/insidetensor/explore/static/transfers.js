@@ -32,6 +32,9 @@ export function done({ where, bytes }, lines) {
 }
 
 export default {
+  accepts: ({ facts, ...now }) =>
+    Object.hasOwn(facts.runs, TRAITS.map((trait) => now[trait]).join(" ")),
+
   render({ model, el }) {
     const ui = frame({ model, el }, "transfers", TRAITS);
     const { say, get, change, tell } = ui;
