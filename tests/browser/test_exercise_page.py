@@ -137,7 +137,7 @@ def test_right_answers_are_right_and_the_saved_notebook_is_graded_with_full_mark
         page.write(name, code)
         assert page.check(name, "right").startswith("All ")
     for name, text in TEXTS.get(stem, {}).items():
-        page.cell(name).get_by_role("textbox").fill(text)
+        page.cell(name).fill(text)
     saved = page.save(tmp_path)
     submit(path=saved_notebook(tmp_path, stem))
     assert saved == (tmp_path / "to_hand_in" / f"{stem}.ipynb").read_text(encoding="utf-8")

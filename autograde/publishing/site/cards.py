@@ -21,6 +21,7 @@ from autograde.publishing.site.site_pages import (
     list_documents,
     list_generated_pages,
 )
+from insidetensor.messages import language as spoken_language
 
 
 def list_cards(course: Course, language: str) -> Iterator[dict[str, Any]]:
@@ -58,9 +59,13 @@ def list_previews(course: Course, language: str) -> Iterator[Preview]:
             yield Preview(name, own, title, draw_card("ch02_views_and_strides"))
 
 
-@cache
 def draw_card(stem: str) -> str:
     """The picture of a lesson as HTML: computed, as all pictures of the course are."""
+    return _draw(stem, spoken_language())
+
+
+@cache
+def _draw(stem: str, spoken: str) -> str:
     import numpy as np
 
     from insidetensor import bits_diagram, memory_diagram
