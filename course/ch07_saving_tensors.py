@@ -432,9 +432,6 @@ puzzle(
     helped_by="bias_of_bytes",
 )
 
-# %% [markdown]
-# Compare this header with a pickle of `torch.save`. What does each say about a tensor?
-
 # %% tags=["hide-input"]
 # @title Predict
 safetensors.save_file({"part": part}, here / "part.safetensors")
