@@ -163,8 +163,8 @@ predict(
 )
 
 # %% [markdown]
-# The call of `len` does no harm. But a pickle can name any function that can be imported. With
-# `os.remove`, it would delete a file of yours.
+# This call does no harm. But a pickle can name any function that can be imported. With `os.remove`,
+# it would delete a file of yours.
 #
 # ### Which calls are allowed?
 #
