@@ -898,9 +898,9 @@ all_right()
 #
 # 1. **Join.** Two neighbouring axes belong to one *chunk* when a single stride walks through both:
 #    when the outer stride equals inner size × inner stride. Axes of size 1 are left out.
-# 2. **Cut.** Going from left to right, the new axes must use up one chunk exactly before the next
+# 2. **Cut.** Going from left to right, the new axes must fill one chunk exactly before the next
 #    one begins. Inside a chunk, the last axis has the chunk's stride, and each axis before it has
-#    the next axis' size × stride. New axes of size 1 use up nothing.
+#    the next axis' size × stride. New axes of size 1 fill nothing.
 #
 # Take a transpose of shape `(3, 4)` and strides `(1, 3)`. 1 is not 4 × 3, so there are two chunks:
 # 3 elements of stride 1, and 4 elements of stride 3. The new shape `(3, 2, 2)` cuts the second
@@ -1042,7 +1042,7 @@ assert same_strides(strides, (-4, -2), shape=(3, 2), offset=10, why=why)
 why = "0 is 3 × 0, so all 6 elements are one chunk of stride 0."
 assert same_strides(view_strides((2, 3), (0, 0), (6,)), (0,), shape=(6,), why=why)
 # rule size_1
-why = "Axes of size 1 end no chunk and use up nothing, old or new."
+why = "Axes of size 1 end no chunk and fill nothing, old or new."
 assert same_strides(view_strides((2, 1, 3), (3, 9, 1), (1, 6)), (6, 1), shape=(1, 6), why=why)
 why = "There is one element, old and new."
 assert same_strides(view_strides((), (), (1, 1)), (1, 1), shape=(1, 1), why=why)
@@ -1691,7 +1691,7 @@ why, call = "A size cannot be negative.", "t.as_strided((-1,), (0,), 0)"
 assert refuses(t.as_strided, (-1,), (0,), 0, error=ValueError, why=why, call=call)
 all_right()
 
-# %% [markdown] lesson="Who may write there?"
+# %% [markdown] lesson="May you write into a repeated row?"
 # ## Write through a view
 #
 # `t[key] = value` writes into the storage of `t`, at the cells that `t[key]` shows.

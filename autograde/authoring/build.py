@@ -18,14 +18,13 @@ from autograde.authoring.course.notebooks import (
     to_text,
 )
 from autograde.authoring.course.sources import (
-    TEXT_STUB,
     Source,
     SourceError,
     list_chapter_files,
     read_source,
 )
 from autograde.authoring.course_problems import find_course_problems, read_course
-from autograde.authoring.translation.course_languages import read_languages
+from autograde.authoring.translation.course_languages import find_text_stub, read_languages
 from autograde.authoring.translation.translated_source import (
     BOTH,
     edition_of,
@@ -113,8 +112,8 @@ def make_exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook
     import nbformat
     from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions, ComputeChecksums, LockCells
 
-    own = read_languages(find_project(source.path)).get(language)
-    stub = own.answer if own else TEXT_STUB
+    root = find_project(source.path)
+    own, stub = read_languages(root).get(language), find_text_stub(root, language)
     made = make_source_notebook(source, read_hand_in_cells(language), stub=stub)
     notebook = nbformat.reads(to_text(made), as_version=4)
     clear = ClearSolutions()

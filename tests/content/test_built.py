@@ -10,6 +10,7 @@ import nbformat
 import pytest
 
 from autograde.authoring.course.sources import read_source
+from autograde.authoring.scaffold import PUZZLE_HELP, SENTENCES
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("course", "exercises", "solutions")
@@ -100,7 +101,7 @@ def test_a_part_has_three_hints_and_a_cell_to_try_things_in(stem):
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_nothing_that_was_begun_is_left_to_do(stem):
-    shared = ("README.md", "course/ch00_start_here.py", "*/*/messages/en.toml")
+    shared = ("README.md", "course/ch00_start_here.py", SENTENCES, PUZZLE_HELP)
     own = [f"{folder}/{stem}.py" for folder in ("course", "solutions")]
     own += [f"tests/{folder}_answers/{stem}/*" for folder in ("right", "wrong")]
     own += [f"autograde/hidden/{stem}/*.py", f"tests/puzzles/{stem}.toml"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 
-from autograde.authoring.course.sources import Problem, SourceError
+from autograde.authoring.course.sources import TEXT_STUB, Problem, SourceError
 from autograde.core.messages import reason_of
 from insidetensor.messages import FALLBACK
 
@@ -41,6 +41,12 @@ def name_language(root: Path, code: str) -> str:
     """The name of a language in itself; the code where the project does not list it."""
     known = read_languages(root)
     return ENGLISH if code == FALLBACK else known[code].name if code in known else code
+
+
+def find_text_stub(root: Path, code: str) -> str:
+    """What stands in a language where a learner writes text."""
+    own = read_languages(root).get(code)
+    return own.answer if own else TEXT_STUB
 
 
 @lru_cache(maxsize=20)

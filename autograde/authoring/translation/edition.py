@@ -42,7 +42,7 @@ MESSAGES = {
         *("extension.", "forget.", "service.", "usage.", "collect.", "export.", "table.", "store."),
         *("changes.", "report.", "status.", "notice.", "look.", "cluster.", "rubric.", "help."),
         *("judging.", "colab.", "check.", "release.", "site_page.", "site_exercise."),
-        *("site_label.", "claims.page", "claims.measured", "claims.no_reason"),
+        *("site_label.", "page_words.", "claims.page", "claims.measured", "claims.no_reason"),
         *("claims.needs_gpu", "claims.column.id", "claims.column.says", "claims.column.said"),
         *("claims.column.verdict", "claims.column.why"),
         *("differences.page", "differences.question"),

@@ -6,6 +6,7 @@ import ast
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from html import escape
 from math import ceil
 from typing import Any
 
@@ -13,7 +14,7 @@ from autograde.core.messages import say, section
 from autograde.core.templates import render_template
 from autograde.publishing.site.python_folder import PYTHON, PythonFolder
 from autograde.publishing.site.site_pages import SitePage
-from insidetensor.handing_in.released import exercise_of
+from insidetensor.handing_in.released import exercise_of, headings_in
 from insidetensor.libraries import SHOWN_NAMES
 
 TEMPLATE = "publishing/site/templates/exercise.html.j2"
@@ -26,21 +27,26 @@ def find_needs(notebook: Any) -> list[str]:
     return [name for cell in notebook["cells"][:first] for name in _imports(cell)]
 
 
-def lead_exercise(notebook: Any, stem: str, here: SitePage, python: PythonFolder) -> str:
+def find_lacking(notebook: Any, python: PythonFolder) -> list[str]:
+    """The libraries that an exercise needs and the Python of the browser lacks."""
+    return [name for name in find_needs(notebook) if name not in python.packages]
+
+
+def lead_exercise(notebook: Any, stem: str, here: SitePage, python: PythonFolder, stub: str) -> str:
     """Mark the cells that the page runs; return what stands under the title.
 
-    Where the browser lacks a library, that is a sentence, and no cell is marked.
+    `stub` is what stands where a learner writes text. Where the browser lacks a library, that is a
+    sentence, and no cell is marked.
     """
-    needs = find_needs(notebook)
-    if lacking := [name for name in needs if name not in python.packages]:
+    if lacking := find_lacking(notebook, python):
         names = ", ".join(SHOWN_NAMES.get(name, name) for name in lacking)
         return render_template(TEMPLATE, lacking=say("site_page.not_here", libraries=names))
     data = {
         "stem": stem,
         "language": here.language,
-        "packages": needs,
+        "packages": find_needs(notebook),
         "bytes": python.size,
-        "cells": [*_mark_cells(notebook, stem, python.packages)],
+        "cells": [*_mark_cells(notebook, stem, python.packages, stub)],
         "words": section("site_exercise."),
     }
     return render_template(
@@ -54,9 +60,11 @@ def lead_exercise(notebook: Any, stem: str, here: SitePage, python: PythonFolder
     )
 
 
-def _mark_cells(notebook: Any, stem: str, packages: Sequence[str]) -> Iterator[dict[str, str]]:
+def _mark_cells(
+    notebook: Any, stem: str, packages: Sequence[str], stub: str
+) -> Iterator[dict[str, str]]:
     """Tag each cell that the page makes an editor of, and describe it."""
-    label = ""
+    label, heading = "", ""
     for cell, released in zip(notebook.cells, exercise_of(stem, notebook).cells, strict=True):
         label = released.heading if released.is_answer else label
         label = "" if released.is_check else label  # what follows belongs to no part
@@ -65,6 +73,12 @@ def _mark_cells(notebook: Any, stem: str, packages: Sequence[str]) -> Iterator[d
             kind = "answer" if released.is_answer else "try"
             own = label if released.is_answer else say("site_page.try_things", part=label)
             yield {"id": cell.id, "kind": kind, "label": own}
+        if cell.cell_type == "markdown":
+            heading = next(reversed([*headings_in(cell.source)]), heading)
+        if cell.source == stub:
+            # A container of Markdown would have another class: docutils writes hyphens.
+            cell.source = f'<div class="tag_cell-{cell.id}">{escape(stub)}</div>'
+            yield {"id": cell.id, "kind": "text", "label": heading}
 
 
 def _imports(cell: Any) -> list[str]:

@@ -14,6 +14,7 @@ import nbformat
 
 from autograde.authoring.course_problems import Course
 from autograde.authoring.source_problems import PREDICTS
+from autograde.authoring.translation.course_languages import find_text_stub
 from autograde.authoring.translation.translated_source import BOTH, has_edition, in_language
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS, render_template
@@ -24,8 +25,9 @@ from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import UNPUBLISHED, write_zip
 from autograde.publishing.site.cards import list_cards
 from autograde.publishing.site.executed import RUN
-from autograde.publishing.site.exercise_pages import lead_exercise
+from autograde.publishing.site.exercise_pages import find_lacking, lead_exercise
 from autograde.publishing.site.first_play import play_first
+from autograde.publishing.site.page_words import IN_EXERCISES, IN_LESSONS, speak_as_page
 from autograde.publishing.site.puzzle_lines import LINES, show_lines
 from autograde.publishing.site.python_folder import PythonFolder
 from autograde.publishing.site.site_pages import (
@@ -102,6 +104,7 @@ def write_pages(
         lesson = lessons[stem] if kind == "course" else None
         notebook = lesson or nbformat.read(course.root / name, as_version=4)
         with speaking(find_page(name, course).language):
+            _say_own_words(notebook, name, course, python)
             if lesson:
                 play_first(notebook, PurePosixPath(stem).name)
             _lead(notebook, name, course, published, python)
@@ -205,6 +208,15 @@ def _kind(value: object) -> str:
     return "function" if callable(value) else "data"
 
 
+def _say_own_words(notebook: Any, name: str, course: Course, python: PythonFolder) -> None:
+    """Give a lesson, and an exercise that its page runs, the page's words about being run."""
+    path = PurePosixPath(name)
+    words = IN_LESSONS if name.startswith("course") else IN_EXERCISES
+    if words is IN_LESSONS or not find_lacking(notebook, python):
+        english = nbformat.read(course.root / path.parts[0] / path.name, as_version=4)
+        speak_as_page(notebook, english, words, path.stem)
+
+
 def _lead(
     notebook: Any, name: str, course: Course, published: Published | None, python: PythonFolder
 ) -> None:
@@ -236,7 +248,8 @@ def _lead(
         run=say("site_page.run", **run) if run else None,
     )
     if not is_lesson:
-        actions += lead_exercise(notebook, PurePosixPath(name).stem, here, python)
+        stub = find_text_stub(course.root, here.language)
+        actions += lead_exercise(notebook, PurePosixPath(name).stem, here, python, stub)
     title, *rest = notebook.cells
     heading, _, text = title.source.partition("\n")
     title.source = f"{heading}\n\n{actions}\n{text}"

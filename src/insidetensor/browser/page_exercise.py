@@ -1,7 +1,7 @@
 """An exercise on a page: run its cells with what was written, export and open its notebook."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -55,19 +55,26 @@ class PageExercise:
         except NotHandedInError as error:
             return {"refused": message("page.not_written", why=error)}
 
-    def read(self, text: str, file: str) -> dict[str, Any]:
-        """Read a notebook of this exercise: the answers `written` in it, or why it is `refused`."""
+    def read(self, text: str, file: str, texts: Collection[str] = ()) -> dict[str, Any]:
+        """Read a notebook of this exercise: the answers `written` in it, or why it is `refused`.
+
+        `texts` are the ids of the cells whose text a person reads.
+        """
         try:
-            compared = compare(_parsed(text, file), self.exercise)
+            notebook = _parsed(text, file)
+            compared = compare(notebook, self.exercise)
         except NotHandedInError as error:
             return {"refused": message("page.not_opened", why=error)}
-        return {
-            "written": {
-                answer.id: compared.cells[compared.chosen[answer.grade_id]].source
-                for answer in self.exercise.answers
-                if answer.grade_id in compared.chosen and answer.grade_id not in compared.untouched
-            }
+        written = {
+            answer.id: compared.cells[compared.chosen[answer.grade_id]].source
+            for answer in self.exercise.answers
+            if answer.grade_id in compared.chosen and answer.grade_id not in compared.untouched
         }
+        released = {cell["id"]: "".join(cell["source"]) for cell in self.notebook["cells"]}
+        for cell, own in zip(notebook["cells"], compared.cells, strict=True):
+            if (name := cell.get("id")) in texts and own.source != released[name]:
+                written[name] = own.source
+        return {"written": written}
 
     def _until(
         self, cell_id: str, written: Mapping[str, str]

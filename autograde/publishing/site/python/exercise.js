@@ -5,6 +5,7 @@ const { stem, language, packages, bytes, cells, words } = JSON.parse(
 const KEY = `inside-the-tensor/${stem}`;
 const SECONDS = 10;
 const here = new URL(".", import.meta.url).href;
+const texts = cells.filter(({ kind }) => kind === "text").map(({ id }) => id);
 
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
@@ -177,6 +178,17 @@ const addControls = (block, { id, kind, label }) => {
   code.after(make("div", { className: "exercise-buttons" }, open, run), result);
 };
 
+/** A text that a person reads: a field in the place of the words that stand there. */
+const addField = (block, { id, label }) => {
+  const asks = block.textContent.trim();
+  const field = make("textarea", { className: "written", rows: 8, placeholder: asks, ariaLabel: label });
+  const show = () => (field.value = written[id] ?? "");
+  parts[id] = { view: field, released: "", show };
+  field.addEventListener("input", () => write(id, field.value));
+  block.replaceChildren(field);
+  show();
+};
+
 const save = async () => {
   if (busy) return;
   const answer = await ask(told, "write", written);
@@ -188,13 +200,16 @@ const save = async () => {
 };
 const openNotebook = async (file) => {
   if (busy || !file) return;
-  const answer = await ask(told, "read", await file.text(), file.name);
+  const answer = await ask(told, "read", await file.text(), file.name, texts);
   if (answer.refused) return tell(answer.refused);
   const count = Object.keys(answer.written).length;
   replaceAll({ ...written, ...answer.written }, fill(words.opened, { file: file.name, count }));
 };
 
-for (const cell of cells) addControls(document.querySelector(`.tag_cell-${cell.id}`), cell);
+for (const cell of cells) {
+  const add = cell.kind === "text" ? addField : addControls;
+  add(document.querySelector(`.tag_cell-${cell.id}`), cell);
+}
 const [saving, opening, forgetting] = ["save", "open", "forget"].map((name) => tools.querySelector(`[name=${name}]`));
 saving.addEventListener("click", save);
 opening.addEventListener("change", async () => {
