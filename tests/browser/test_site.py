@@ -163,14 +163,16 @@ def test_the_first_page_says_what_it_is_and_begins_at_once(opened, screenshots):
     assert page.locator(".card", has_text=" min · ").count() == 9
 
 
-def test_an_instrument_stands_within_the_first_three_screens_of_a_phone(opened, names):
-    late = {}
+def test_a_game_is_in_each_lesson_and_an_instrument_within_three_screens_of_a_phone(opened, names):
+    late, dull = {}, []
     for name in (name for name in names if name.startswith("course/")):
         page = opened(name, 390, has_touch=True, is_mobile=True)
         first = page.locator(".explore :is(button, input):visible").first.bounding_box()
         if first["y"] > 3 * 844:  # pixels
             late[name] = first["y"]
-    assert late == {}
+        if not page.locator("[data-keys]").count():
+            dull.append(name)
+    assert (late, dull) == ({}, [])
 
 
 def test_no_answer_is_readable_in_the_code_over_a_prediction(opened, names):

@@ -111,7 +111,8 @@ class _Search:
         """Choose a cell for each check: by its text, else by its label and its place."""
         chosen: dict[str, _Choice] = {}
         for check in self.exercise.checks:
-            copies = [cell for cell in self.code if cell.text == normalise_text(check.source)]
+            text = normalise_text(check.source)
+            copies = [cell for cell in self.code if cell.text == text]
             if copies:
                 said = "check_copied" if len(copies) > 1 else ""
                 chosen[check.grade_id] = _Choice(copies[-1].index, said, len(copies))
