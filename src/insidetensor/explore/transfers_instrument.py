@@ -10,7 +10,7 @@ from insidetensor.explore.instrument import Instrument, State, with_levels
 from insidetensor.explore.live import show_live
 from insidetensor.explore.transfers_program import NAMES, variant
 from insidetensor.libraries import version_stamp
-from insidetensor.messages import message, section
+from insidetensor.messages import language, message, section
 from insidetensor.processes.fresh_process import Setting, run_fresh
 from insidetensor.processes.own_process import OwnProcessError
 from insidetensor.showing.tables import Table
@@ -69,12 +69,22 @@ def transfers_instrument(level: int = -1) -> Instrument:
     return with_levels(Instrument("transfers", state, facts, _still), LEVELS, level)
 
 
-@cache
 def run_transfers() -> dict[str, list[dict[str, Any]]]:
     """Run all variants in another process, once; variant -> what each of its lines did."""
-    source = f"from {transfers_program.__name__} import run_variants"
+    return _run(language())
+
+
+@cache
+def _run(spoken: str) -> dict[str, list[dict[str, Any]]]:
+    source = f"""
+from insidetensor.messages import speaking
+from {transfers_program.__name__} import run_variants
+def run():
+    with speaking({spoken!r}):
+        return run_variants()
+"""
     answer = run_fresh(
-        source, "run_variants()", Setting(("torch",)), name="explore_transfers", seconds=SECONDS
+        source, "run()", Setting(("torch",)), name="explore_transfers", seconds=SECONDS
     )
     if answer.error is not None or answer.value is None:
         raise OwnProcessError(answer.error)

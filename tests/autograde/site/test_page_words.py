@@ -7,6 +7,7 @@ import nbformat
 import pytest
 
 from autograde.authoring.course_problems import read_course
+from autograde.publishing.site.cards import draw_card
 from autograde.publishing.site.exercise_pages import find_needs
 from autograde.publishing.site.page_sources import _say_own_words
 from autograde.publishing.site.page_words import IN_EXERCISES, IN_LESSONS
@@ -68,3 +69,11 @@ def test_a_page_that_hands_in_has_no_cell_that_does(pages):
     cells = [cell for name in pages if name.startswith("exercises") for cell in pages[name].cells]
     assert len(cells) > 100
     assert [cell.source for cell in cells if "submit()" in cell.source] == []
+
+
+def test_a_card_is_drawn_in_the_language_of_its_page():
+    drawn = set()
+    for language in ("en", "ko"):
+        with speaking(language):
+            drawn.add(draw_card("ch00_start_here"))
+    assert len(drawn) == 2
