@@ -210,7 +210,7 @@ predict(
 # %% [markdown]
 # There are more *back doors*: ways to write into a tensor that should not change. The operation
 # `InplaceAdd` of TensorFlow writes into its operand. `_numpy()` returns the memory without a lock.
-# For bfloat16, `np.asarray` had no lock either when we tried.
+# For bfloat16, `np.asarray` had no lock either.
 
 # %%
 tf.raw_ops.InplaceAdd(x=x, i=[0], v=[[100.0] * 16])
@@ -449,7 +449,7 @@ held, kept = np.asarray(v.value()), np.asarray(snapshot)
 memory_diagram(held, kept)
 
 # %% [markdown]
-# Both ndarrays share one storage, so `value()` copied nothing. Now the variable changes.
+# Both ndarrays share one storage, so `value()` copied nothing.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -559,9 +559,8 @@ predict(
 # An int32 variable also refuses a list of floats. But from an ndarray or a PyTorch tensor of
 # floats, it takes only the whole parts, without a warning: [1.7, −1.7] becomes [1, −1].
 #
-# You seldom make a variable yourself. A Keras layer makes variables for its weights, and an
-# optimizer updates them. PyTorch has no such variables: a weight is a tensor, and the optimizer
-# writes into its memory.
+# A Keras layer makes variables for its weights, and an optimizer updates them. PyTorch has no such
+# variables: a weight is a tensor, and the optimizer writes into its memory.
 #
 # ## Mend the failure
 #
