@@ -48,3 +48,15 @@ def test_what_a_workflow_runs_is_there() -> None:
             files = set(re.findall(r"\btests/[\w/.]+", code))
             assert asked <= targets, path.name
             assert all((ROOT / file).exists() for file in files), path.name
+
+
+def test_a_command_that_fails_before_a_pipe_fails_its_step() -> None:
+    """GitHub adds `-o pipefail` only where `shell: bash` is said."""
+    deaf = []
+    for path in WORKFLOWS:
+        workflow = yaml.safe_load(path.read_text(encoding="utf-8"))
+        shell = workflow.get("defaults", {}).get("run", {}).get("shell")
+        runs = [step.get("run", "") for job in workflow["jobs"].values() for step in job["steps"]]
+        if shell != "bash" and any(re.search(r"[^|]\|[^|]", run) for run in runs):
+            deaf.append(path.name)
+    assert not deaf
