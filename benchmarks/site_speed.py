@@ -7,12 +7,13 @@ headless Chromium, from a server on this machine that compresses as hosts do; th
 import functools
 import gzip
 import http.server
-import shutil
 import sys
 import threading
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
+
+from autograde.publishing.site.preview import find_chromium
 
 SITE = Path(__file__).resolve().parents[1] / "build" / "site"
 COMPRESSED = {".html", ".css", ".js", ".svg", ".json"}
@@ -61,8 +62,7 @@ def main() -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     found = []
     with sync_playwright() as browsers:
-        program = shutil.which("chromium") or shutil.which("google-chrome")
-        browser = browsers.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = browsers.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         for path in sorted(site.rglob("*.html")):
             name = path.relative_to(site).as_posix()
             found.append(

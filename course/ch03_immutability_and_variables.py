@@ -1,11 +1,11 @@
 # %% [markdown]
 # # Change a tensor that cannot change
 #
-# **What you'll build.** In the exercise: a changed copy of an array, and a variable of your own
-# over arrays that nobody may write into.
+# **What you'll build.** In the exercise: a function that returns a changed copy of an array, and
+# your own variable over read-only arrays.
 #
-# **What you'll be able to do.** Say which of your tensors a line of code changes, keep a value that
-# later lines leave alone, and read what PyTorch says about a write at the wrong moment.
+# **What you'll be able to do.** Say which tensors a line of code changes. Keep a value so that
+# later lines do not change it. Understand PyTorch's errors about a write at the wrong moment.
 #
 # **What you need.** [Make a tensor from an array](ch01_tensors_and_ndarrays.ipynb) and
 # [See one storage as many tensors](ch02_views_and_strides.ipynb). About 45 minutes.
@@ -29,9 +29,9 @@ this_machine()
 # %% [markdown]
 # ## Why is the best model lost?
 #
-# Training changes the weights of a model, step by step. If it goes on for too long, the model gets
-# worse again. So programs keep the best weights. Here is the smallest such model: it has one
-# weight, which should be 3, and `train` adds 1 to it. A model's `state_dict()` is a dict of its
+# Training changes the weights of a model, step by step. If training goes on for too long, the model
+# gets worse again. So programs keep the best weights. Here is a very small model: it has one
+# weight, whose best value is 3. `train` adds 1 to this weight. `state_dict()` returns a dict of the
 # weights.
 
 
@@ -59,15 +59,15 @@ for epoch in range(1, 6):
 print("kept:", best["weight"].item())
 
 # %% [markdown]
-# The best weight was 3, after epoch 3. At the end, `best` holds 5, though no line wrote to `best`,
-# and no error came. This lesson asks which writes are refused, which are counted, and which nobody
-# notices; then how to keep a value.
+# The best weight was 3, after epoch 3. But at the end `best` holds 5. No line wrote into `best`,
+# and there was no error. This lesson shows which writes a library refuses, counts, or does not
+# notice, and how to keep a value.
 #
-# ## What does a lock lock?
+# ## What does a read-only flag protect?
 #
-# Each ndarray has a flag in its header that says whether it may be written. Below are an array, a
-# view of its last two elements, and then the lock. The second code cell fails on purpose: the write
-# through `a` is refused. Then choose what a write through `tail` does.
+# The header of an ndarray has a flag that says whether you may write through this ndarray. The next
+# cell makes an array `a`, and a view `tail` of its last two elements. Then it locks `a`: the flag
+# of `a` forbids writes. The second code cell writes through `a`, and fails on purpose.
 
 # %%
 a = np.array([1.0, 2.0, 3.0])
@@ -89,9 +89,9 @@ predict(
     "What is `a[1]` after `tail[0] = 20.0`?",
     write_through_the_tail,
     {
-        2.0: "Without an error, the write arrives: `tail` is a view, over the storage of `a`.",
-        ValueError: "The third line set the flag of `a`. `tail` was made before, with a flag of "
-        "its own.",
+        2.0: "`tail` is a view. If its write raises no error, it changes the storage of `a`.",
+        ValueError: "The third line set only the flag of `a`. `tail` was made before that, and "
+        "has a flag of its own.",
         20.0: "The flag locks one header, not the storage. `tail` kept its own flag.",
     },
 )
@@ -102,14 +102,13 @@ print("late may write:", late.flags.writeable, "  tail may write:", tail.flags.w
 memory_diagram(a, late, tail)
 
 # %% [markdown]
-# A view takes over the flag as it is when the view is made. `late` cannot be unlocked as long as
-# `a` is locked. `a` owns its memory, so `a` can be unlocked: `a.flags.writeable = True`. A lock
-# protects from mistakes, not from intent.
+# A new view copies the flag of its array at that moment. You cannot unlock `late` while `a` is
+# locked. `a` owns its memory, so you can unlock `a`: `a.flags.writeable = True`.
 #
-# ## Can a tensor of TensorFlow change?
+# ## Can a TensorFlow tensor change?
 #
-# Its tensors have no such flag, and `y[0] = 1` raises an error, as one of the posts says. Yet
-# `y += 1` raises nothing.
+# A TensorFlow tensor has no such flag. `y[0] = 1` raises an error, as one of the posts says. But
+# `y += 1` raises no error.
 
 
 # %% tags=["hide-input"]
@@ -125,24 +124,24 @@ def other_after_adding():
 
 
 predict(
-    "`y` holds zeros. After `other = y`, `y += 1` and `y = y + 1`: what is `other[0]` in NumPy, in "
-    "PyTorch and in TensorFlow?",
+    "`y` holds zeros. Three lines run: `other = y`, `y += 1`, `y = y + 1`. What is `other[0]` "
+    "then in NumPy, PyTorch and TensorFlow?",
     other_after_adding,
     {
-        (1.0, 1.0, 1.0): "A tensor of TensorFlow has no method that adds in place.",
-        (1.0, 1.0, 0.0): "For `y += 1`, Python asks `y` to add in place. TensorFlow has no method "
-        "for that, and Python runs `y = y + 1`, which makes `y` the name of another object.",
-        (2.0, 2.0, 0.0): "`y + 1` writes into neither operand: it makes another object.",
+        (1.0, 1.0, 1.0): "A TensorFlow tensor has no method that adds in place.",
+        (1.0, 1.0, 0.0): "For `y += 1`, Python asks `y` to add in place. A TensorFlow tensor has "
+        "no method for that, so Python runs `y = y + 1`. Then `y` is the name of another object.",
+        (2.0, 2.0, 0.0): "`y + 1` does not write into `y`: it makes another object.",
         (0.0, 0.0, 0.0): "In NumPy and PyTorch, `y += 1` writes into `y`, and `other` is a second "
-        "name for it.",
+        "name of the same object.",
     },
 )
 
 # %% [markdown]
-# ### When does a slice share?
+# ### When does a slice share memory?
 #
-# Since tensors must not change, TensorFlow may let two of them share memory, as `tf.reshape` does.
-# Whether a slice of neighbouring rows shares depends on the size of a row. A float32 has 4 bytes.
+# TensorFlow's tensors must not change, so two of them may share memory, as with `tf.reshape`. For a
+# slice of neighbouring rows, the size of a row decides:
 
 # %%
 for width in (3, 8, 15, 16, 17, 32):
@@ -151,15 +150,14 @@ for width in (3, 8, 15, 16, 17, 32):
     print(shares_memory(x, x[1]), shares_memory(x, x[1:3]))
 
 # %% [markdown]
-# TensorFlow shared a row if its size is a multiple of 64 bytes, and copied it otherwise.
-# `tf.split` along the first axis and `tf.unstack` do the same. Many real tables have such rows:
-# 768 float32 take 48 × 64 bytes.
+# TensorFlow shared the memory of a row if its size is a multiple of 64 bytes. Otherwise it copied
+# the row. `tf.split` along the first axis and `tf.unstack` do the same.
 #
-# ### Who can write anyway?
+# ### How can a TensorFlow tensor be changed anyway?
 #
-# `x.numpy()` is a copy, which may be written. `np.asarray(x)` looks at the memory of `x` itself. It
-# is locked, and NumPy refuses to unlock it, because TensorFlow handed its memory out read-only. But
-# DLPack leads past the lock: a PyTorch tensor has none.
+# `x.numpy()` is a copy, and you may write into it. `np.asarray(x)` shares the memory of `x`. This
+# ndarray is locked, and NumPy refuses to unlock it, because TensorFlow gave the memory read-only.
+# But through DLPack, a PyTorch tensor can share this memory too, and a PyTorch tensor has no lock.
 
 # %%
 x = tf.reshape(tf.range(64.0), (4, 16))
@@ -172,22 +170,22 @@ print(x[0, 0].numpy())
 # @title Predict
 made_from_x = {"`flat`": flat, "`row`": row, "`column`": column}
 predict(
-    "`flat` is `tf.reshape(x, (64,))`, `row` is `x[0]`, and `column` is `x[:, 0]`. Each held "
-    "`x[0, 0]`. Which hold 42 now?",
+    "`flat` is `tf.reshape(x, (64,))`, `row` is `x[0]`, and `column` is `x[:, 0]`. The first "
+    "element of each was `x[0, 0]`. Which of them begin with 42 now?",
     lambda: ", ".join(name for name, made in made_from_x.items() if made[0] == float(lent[0, 0])),
     {
-        "`flat`": "A row of `x` is 16 float32: 64 bytes.",
-        "`flat`, `row`": "A reshape shares, and so does a row of 64 bytes. The elements of a "
-        "column have gaps between them, so TensorFlow copied them.",
-        "`flat`, `row`, `column`": "A tensor of TensorFlow has no strides, so it cannot skip the "
-        "15 elements between two of a column.",
+        "`flat`": "A row of `x` has 16 float32, which is 64 bytes.",
+        "`flat`, `row`": "A reshape shares memory, and so does a row of 64 bytes. The elements of "
+        "a column have gaps between them, so TensorFlow copied them.",
+        "`flat`, `row`, `column`": "A TensorFlow tensor has no strides, so it cannot skip the 15 "
+        "elements that lie between two elements of a column.",
         "`row`": "`tf.reshape` shares memory for rows of any size.",
     },
 )
 
 # %% [markdown]
-# So one write can change tensors that the line does not name. Next, `number` is
-# `tf.constant(12.0)`, and 99 is written into its memory.
+# So one line can change tensors that it does not name. Next, `number` is `tf.constant(12.0)`, and
+# 99 is written into the memory of `number`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -198,41 +196,40 @@ twelves = {
     "`tf.constant(6.0) + 6.0`": lambda: tf.constant(6.0) + 6.0,
 }
 predict(
-    "After `torch.from_dlpack(number)[...] = 99.0`: which of these gives 99?",
+    "After the line `torch.from_dlpack(number)[...] = 99.0`, which of these gives 99?",
     lambda: " and ".join(name for name, made in twelves.items() if float(made()) == 99) or "none",
     {
-        "none": "TensorFlow keeps tensors that it has made of a Python number, to use them again.",
-        "`tf.constant(12.0)`": "TensorFlow keeps the tensors that it made of Python's single "
-        "numbers, and gave out the same one again. A sum is computed, into memory of its own.",
-        "`tf.constant(12.0)` and `tf.constant(6.0) + 6.0`": "`6.0 + 6.0` is computed, and "
-        "a result gets memory of its own.",
+        "none": "TensorFlow keeps a tensor that it made of a Python number, to use it again.",
+        "`tf.constant(12.0)`": "TensorFlow kept the tensor that it had made of the Python number "
+        "12.0, and returned it again. A sum is computed into new memory.",
+        "`tf.constant(12.0)` and `tf.constant(6.0) + 6.0`": "TensorFlow computes the sum 6.0 + "
+        "6.0, and puts the result into new memory.",
     },
 )
 
 # %% [markdown]
-# There are more such back doors. `InplaceAdd`, an operation of TensorFlow's own, writes into its
-# operand. `_numpy()`, whose underscore says *not for you*, gives the memory without the lock. For
-# bfloat16, `np.asarray` had no lock either when we tried. (The third line takes back the 99.)
+# There are more *back doors*: ways to write into a tensor that should not change. The operation
+# `InplaceAdd` of TensorFlow writes into its operand. `_numpy()` returns the memory without a lock.
+# For bfloat16, `np.asarray` had no lock either when we tried.
 
 # %%
 tf.raw_ops.InplaceAdd(x=x, i=[0], v=[[100.0] * 16])
 x._numpy()[0, 1] = 77.0
-torch.from_dlpack(tf.constant(12.0))[...] = 12.0
+torch.from_dlpack(tf.constant(12.0))[...] = 12.0  # in place of the 99
 print(row.numpy()[:3])
 print(tf.constant(12.0).numpy(), np.asarray(tf.constant([1, 2], tf.bfloat16)).flags.writeable)
 
 # %% [markdown]
-# So "a tensor cannot change" is an agreement: TensorFlow's ordinary operations do not write into a
-# tensor that you hold. You should not write into one either, because the operations rely on this
-# agreement when they share memory.
+# So "a tensor cannot change" is only a rule: TensorFlow's ordinary operations do not write into a
+# tensor that you hold. They rely on this rule when they share memory. So you should not write into
+# a TensorFlow tensor either.
 #
 # ## What does PyTorch count?
 #
-# A PyTorch tensor can be written into. A method whose name *ends* with an underscore works in
-# place: `add_` writes into the tensor and returns it, `add` returns another one. PyTorch counts
-# almost all such writes: a tensor and its views share one **version counter**, which `_version`
-# reads. Writes by `apply_` and `map_`, which call a Python function for each element, are not
-# counted.
+# You may write into a PyTorch tensor. A method whose name *ends* with an underscore works in place:
+# `add_` writes into the tensor and returns it; `add` returns another tensor. PyTorch counts almost
+# all writes in place, but not those of `apply_` and `map_`. A tensor and its views share one
+# **version counter**; `_version` reads it.
 
 # %%
 t = torch.zeros(3)
@@ -246,35 +243,36 @@ t
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "By how much has `t._version` grown since `before`?",
+    "`before` held `t._version`. By how much has `t._version` grown since then?",
     t._version - before,
     {
         0: "`mul_` through a view is counted: a view shares the counter of its tensor.",
-        1: "Two are counted: `t.detach()` shares the counter of `t`, as a view does.",
-        2: "The view and `t.detach()` share the counter of `t`. NumPy writes and tells nobody.",
-        3: "PyTorch cannot know of a write that NumPy makes.",
+        1: "Two writes are counted: `t.detach()` shares the counter of `t`, as a view does.",
+        2: "The view and `t.detach()` share the counter of `t`. PyTorch does not notice NumPy's "
+        "write.",
+        3: "PyTorch does not notice a write that NumPy makes.",
     },
 )
 
 # %% [markdown]
-# ### Why does it count?
+# ### Why does PyTorch count writes?
 #
-# To train, PyTorch records operations, and `backward` computes derivatives, the **gradients**,
-# from the record. A tensor with `requires_grad=True` that no operation made is a **leaf**: its
-# gradient is wanted. A weight is such a leaf. The next code cell writes into a leaf, and fails on
-# purpose.
+# For training, PyTorch records operations, and `backward` computes derivatives from the record.
+# These derivatives are called **gradients**. A tensor with `requires_grad=True` that is not the
+# result of an operation is a **leaf**: `backward` computes its gradient. A weight is a leaf. The
+# next code cell writes into a leaf, and fails on purpose.
 
 # %% tags=["raises-exception"]
 w = torch.tensor([1.0, 2.0], requires_grad=True)
 w.add_(1)
 
 # %% [markdown]
-# (*Variable* in the message is an old name for such a tensor.) Training has to write into its
-# weights. It does so under `no_grad`, as `train` does above: PyTorch does not record such a write.
+# (In the message, *Variable* is an old name of a tensor.) But training has to write into the
+# weights. Under `no_grad`, as in `train` above, PyTorch does not record a write.
 #
-# You may write into most results of operations (not into a view of a leaf), but `backward` needs
-# some of them. The derivative of exp is exp, so PyTorch keeps the *result* of `w.exp()`. The next
-# code cell writes into it, and fails on purpose: read its last line.
+# You may write into most results of operations, but not into a view of a leaf. `backward` still
+# needs some of these results. The derivative of exp is exp, so PyTorch keeps the *result* of
+# `w.exp()`. The next code cell writes into this result, and fails on purpose.
 
 # %% tags=["raises-exception"]
 with torch.no_grad():
@@ -285,10 +283,10 @@ powers.add_(1)
 powers.sum().backward()
 
 # %% [markdown]
-# The message shows the counter: the result was "at version 1", and 0 was expected. If the
-# derivative needs only the *input*, PyTorch keeps the input, and a write into the result does no
-# harm. The derivative of h = tanh w is 1 − h², that of sin w is cos w, and that of the sigmoid s
-# is s × (1 − s).
+# The message shows the counter: the result was "at version 1", and `backward` expected version 0.
+# If a derivative needs only the *input*, PyTorch keeps the input, and you may write into the
+# result. Three functions and their derivatives: h = tanh w has 1 − h², sin w has cos w, and the
+# sigmoid s has s × (1 − s).
 
 
 # %% tags=["hide-input"]
@@ -305,12 +303,12 @@ def raises_after_a_write(function):
 
 functions = ("tanh", "sin", "sigmoid")
 predict(
-    "After which of these, in the place of `exp`, does `backward` raise nothing?",
+    "Put one of these in the place of `exp`. With which one does `backward` raise no error?",
     lambda: next(f"`{each}`" for each in functions if not raises_after_a_write(each)),
     {
         "`tanh`": "1 − h² is computed from the result h, so PyTorch keeps h.",
-        "`sin`": "sin w does not tell the sign of cos w. So PyTorch keeps `w`, and does not need "
-        "the result.",
+        "`sin`": "The sign of cos w does not follow from sin w. So PyTorch keeps the input `w`, "
+        "and does not need the result.",
         "`sigmoid`": "s × (1 − s) is computed from the result s, so PyTorch keeps s.",
     },
 )
@@ -319,8 +317,8 @@ predict(
 # ### Which writes are noticed?
 #
 # For the gradient of `w * factor`, PyTorch keeps `factor`, which is [3, 4]. Two programs write into
-# its first element between the product and `backward`. Program A writes 3 again, through
-# `factor.detach()`; program B writes 100, through `factor.numpy()`.
+# the first element of `factor`, after the product and before `backward`. Program A writes 3 again,
+# through `factor.detach()`. Program B writes 100, through `factor.numpy()`.
 
 
 # %% tags=["hide-input"]
@@ -337,31 +335,32 @@ def is_noticed(door, written):
 
 
 programs = {
-    "in A alone": lambda: is_noticed(torch.Tensor.detach, 3.0),
-    "in B alone": lambda: is_noticed(torch.Tensor.numpy, 100.0),
+    "only in A": lambda: is_noticed(torch.Tensor.detach, 3.0),
+    "only in B": lambda: is_noticed(torch.Tensor.numpy, 100.0),
 }
 predict(
-    "In which of the two programs does `backward` raise?",
+    "In which program does `backward` raise an error?",
     lambda: ", ".join(name for name, noticed in programs.items() if noticed()) or "in none",
     {
-        "in A alone": "The counter counts writes, and compares no numbers. NumPy's write is not "
-        "counted, and B's gradient is wrong without a word.",
-        "in B alone": "`backward` looks at the counter, and compares no numbers.",
+        "only in A": "The counter counts writes; it compares no numbers. NumPy's write is not "
+        "counted, so program B gets a wrong gradient without an error.",
+        "only in B": "`backward` looks at the counter; it compares no numbers.",
         "in both": "NumPy's write in B is not counted.",
         "in none": "The write through `detach()` in A makes `factor._version` grow.",
     },
 )
 
 # %% [markdown]
-# A write through `.data` is not noticed either. So do not write into memory that a computation
-# uses before its `backward` is done.
+# PyTorch does not notice a write through `.data` either. So do not write into memory that a
+# computation uses, until its `backward` has finished.
 #
 # ## How is a changed copy made?
 #
-# Where a tensor cannot be changed, make another one that differs in a few places: a **functional
-# update**. In NumPy, copy and then write. In TensorFlow, one call does both. The last axis of its
-# indices holds a position in the tensor, counted from 0: one number names a whole row, two numbers
-# one element. In PyTorch, `index_put` is the functional update, and `index_put_` the one in place.
+# If you cannot change a tensor, make another tensor that differs in a few places: a **functional
+# update**. In NumPy, copy and then write. In TensorFlow, one call does both. Each innermost list of
+# its indices is a position in the tensor, counted from 0: one number means a whole row, two numbers
+# mean one element. In PyTorch, `index_put` makes a functional update, and `index_put_` writes in
+# place.
 
 # %%
 base = tf.constant([[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]])
@@ -373,7 +372,8 @@ print(zeros.index_put(places, torch.tensor([5.0, 6.0])), zeros)
 memory_diagram(np.asarray(base), np.asarray(rows))
 
 # %% [markdown]
-# There are two storages, and `base` is as it was. Its last row is `base[2]`, and `base[-1]` too.
+# There are two storages, and `base` has not changed. Its last row is `base[2]`, and also
+# `base[-1]`.
 
 
 # %% tags=["hide-input"]
@@ -387,30 +387,33 @@ predict(
     "What is the last row of `tf.tensor_scatter_nd_update(base, [[-1]], [[0.0, 0.0]])`?",
     update_at_minus_1,
     {
-        (0.0, 0.0): "In a slice of TensorFlow, −1 means the last one. This call takes no slice.",
-        (4.0, 5.0): "That is the row as it was. On the CPU, no update is left out silently.",
-        tf.errors.InvalidArgumentError: "An index here is a position, and −1 is none, though it is "
-        "one for NumPy and `index_put`. This ran on the CPU. On a GPU, the manual says, such an "
-        "update is left out.",
+        (0.0, 0.0): "In `base[-1]`, −1 means the last row. But this call takes positions, counted "
+        "from 0.",
+        (4.0, 5.0): "This is the old row. But on the CPU, an update is never left out without an "
+        "error.",
+        tf.errors.InvalidArgumentError: "Here an index is a position counted from 0, so −1 is "
+        "refused. (NumPy and `index_put` accept −1.) This ran on the CPU. The manual says that a "
+        "GPU leaves such an update out.",
     },
 )
 
 # %%
 # @title Puzzle
 puzzle(
-    "A copy of `base` with 9 in its first column, made by indices.",
+    "Make a copy of `base` with 9 in its first column, by indices.",
     [[9.0, 1.0], [9.0, 3.0], [9.0, 5.0]],
     lambda: ...,
-    rules={"It is no tensor of TensorFlow.": tf.is_tensor},
+    rules={"It is not a TensorFlow tensor.": tf.is_tensor},
     helped_by="first_column",
 )
 
 # %% [markdown]
-# ## What can replace its value?
+# ## How does a variable replace its value?
 #
 # The weights of a network change at each step of training. If each step made another tensor, every
-# place that uses the old one would have to learn of it. So TensorFlow has variables beside its
-# tensors: a **variable** stays, and what it holds is replaced, as a whole or in part.
+# part of the program that uses the old tensor would need the new one. So TensorFlow has variables
+# beside its tensors. A **variable** stays the same object, and its value is replaced, as a whole or
+# in part.
 
 # %%
 v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
@@ -425,19 +428,19 @@ print(v.numpy())
 # @title Puzzle
 v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]])
 puzzle(
-    "`v` with 0 in its four corners, by one `assign`.",
+    "Write 0 into the four corners of `v`, with one `assign`.",
     [[0.0, 2.0, 0.0], [4.0, 5.0, 6.0], [0.0, 8.0, 0.0]],
     lambda: ...,
-    rules={"`v` itself is to change.": lambda yours: v.numpy()[0, 0] == 0},
+    rules={"`v` itself must change.": lambda yours: v.numpy()[0, 0] == 0},
     helped_by="four_corners",
 )
 
 # %% [markdown]
-# ### Does a snapshot follow?
+# ### Does a snapshot change with its variable?
 #
-# `value()` gives what a variable holds, as a tensor: a **snapshot**. Two ndarrays show memory
-# without copying it: `held` shows the memory of the variable, and `kept` shows the memory of the
-# snapshot.
+# `value()` returns the value of a variable, as a tensor: a **snapshot**. The next cell makes two
+# ndarrays without a copy: `held` shows the memory of the variable, and `kept` shows the memory of
+# the snapshot.
 
 # %%
 v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
@@ -446,21 +449,23 @@ held, kept = np.asarray(v.value()), np.asarray(snapshot)
 memory_diagram(held, kept)
 
 # %% [markdown]
-# One storage for both: taking a snapshot copied nothing. Now the variable changes.
+# Both ndarrays share one storage, so `value()` copied nothing. Now the variable changes.
 
 # %% tags=["hide-input"]
 # @title Predict
 v.assign_add(tf.ones((2, 3)))
 predict(
-    "After `v.assign_add(tf.ones((2, 3)))`: what are `v[0, 0]`, `snapshot[0, 0]` and `held[0, 0]`?",
+    "After the line `v.assign_add(tf.ones((2, 3)))`, what are `v[0, 0]`, `snapshot[0, 0]` and "
+    "`held[0, 0]`?",
     lambda: tuple(float(each[0, 0]) for each in (v.numpy(), snapshot, held)),
     {
-        (2.0, 2.0, 2.0): "A view would follow. A snapshot is a tensor, and `assign_add` writes "
-        "into no tensor.",
-        (2.0, 1.0, 2.0): "`held` and `kept` stand on one strip: what one sees, the other sees.",
-        (2.0, 1.0, 1.0): "`v` left its old memory to the snapshot, and took other memory. `held` "
-        "looks at the old one still.",
-        (1.0, 1.0, 1.0): "That is what `v` held before. `assign_add` replaced it.",
+        (2.0, 2.0, 2.0): "A view would change too. But a snapshot is a tensor, and `assign_add` "
+        "does not write into a tensor that you hold.",
+        (2.0, 1.0, 2.0): "`held` and `kept` are on one strip: they share memory, so `held` is "
+        "equal to the snapshot.",
+        (2.0, 1.0, 1.0): "`v` took new memory, and the snapshot kept the old memory. `held` still "
+        "shows the old memory.",
+        (1.0, 1.0, 1.0): "This was the value of `v` before `assign_add` replaced it.",
     },
 )
 
@@ -471,9 +476,9 @@ memory_diagram(held, kept)  # kept is the array of the first picture
 # %% [markdown]
 # ### Where does an update write?
 #
-# We add to another variable, `u`, three times: before there is a snapshot, while there is one, and
-# after it is gone. Each time we check whether the memory of `u` has a new address. The last two
-# lines update a part.
+# The next cell adds to another variable, `u`, three times: before there is a snapshot, while there
+# is a snapshot, and after the snapshot is gone. Each time it checks whether the memory of `u` has a
+# new address.
 
 # %%
 u, moved = tf.Variable([1.0, 2.0]), []
@@ -483,31 +488,34 @@ for hold in (False, True, False):
     u.assign_add([1.0, 1.0])
     moved.append(np.asarray(u.value()).ctypes.data != before)
 u[0].assign(5.0)
-print("after an update of a part, two snapshots share:", shares_memory(u.value(), u.value()))
+print("after an update of a part, two snapshots share memory:", shares_memory(u.value(), u.value()))
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "Did `assign_add` take other memory: without a snapshot, with one, and when it was gone?",
+    "Did `assign_add` take new memory: without a snapshot, with a snapshot, and after the "
+    "snapshot was gone?",
     tuple(moved),
     {
-        (True, True, True): "The first time there is no snapshot. Nobody sees a write in place.",
-        (False, True, True): "The third time, the snapshot is gone: nobody sees a write in place.",
-        (False, True, False): "It wrote in place where nobody could see it, and copied where "
-        "`held_here` could. This is called copy on write.",
-        (False, False, False): "The second time, `held_here` would see a write in place, and a "
-        "tensor must not change.",
+        (True, True, True): "The first time there is no snapshot, so nobody else sees a write in "
+        "place.",
+        (False, True, True): "The third time the snapshot is gone, so nobody else sees a write in "
+        "place.",
+        (False, True, False): "It wrote in place when there was no snapshot. When `held_here` was "
+        "a snapshot, it copied first. This is called *copy on write*.",
+        (False, False, False): "The second time, a write in place would change the snapshot "
+        "`held_here`, and a tensor must not change.",
     },
 )
 
 # %% [markdown]
 # `assign_sub` works as `assign_add` does. `assign` writes into no memory: if no part of the
-# variable was updated before, it then holds the very tensor that you give.
+# variable was updated before, the variable then holds the tensor that you gave, not a copy.
 #
-# From the first update of a part on, each `value()` is a copy, so that parts can be written in
-# place: **copy on read**. Replacing the whole value does not undo it. Some reads, too, make a
-# variable copy on read from then on: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's
-# own methods `gather_nd` and `sparse_read`. Try it:
+# After the first update of a part, each `value()` is a copy, so that TensorFlow can write parts in
+# place: **copy on read**. Replacing the whole value does not change this. Some reads also have this
+# effect: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods `gather_nd` and
+# `sparse_read`. Try it:
 
 # %%
 explore_snapshots()
@@ -515,8 +523,8 @@ explore_snapshots()
 # %% [markdown]
 # ### Is a snapshot safe?
 #
-# `tf.Variable` and `assign` copy an ndarray. But they first turn a PyTorch tensor into an ndarray,
-# as `tf.constant` does.
+# `tf.Variable` and `assign` copy an ndarray that you give them. But from a PyTorch tensor they
+# first make an ndarray themselves, as `tf.constant` does.
 
 # %%
 lender = torch.tensor([1.0, 2.0])
@@ -531,49 +539,49 @@ predict(
     "`lender[0] = 7.0`?",
     lambda: (float(borrower[0]), float(snapshot[0])),
     {
-        (1.0, 1.0): "`tf.Variable` copies an ndarray that you give. Here it makes one itself, "
-        "and takes over its memory: that of `lender`.",
-        (7.0, 1.0): "A snapshot is no copy before the variable is updated.",
-        (7.0, 7.0): "All three share one memory. A snapshot keeps its numbers only against "
-        "updates of the variable: PyTorch's write is another back door.",
-        (1.0, 7.0): "`snapshot` was taken from `borrower`, and copied nothing.",
+        (1.0, 1.0): "`tf.Variable` copies an ndarray that you give it. But here it made the "
+        "ndarray itself, and uses its memory, which is the memory of `lender`.",
+        (7.0, 1.0): "A snapshot shares the memory of its variable until the variable is updated.",
+        (7.0, 7.0): "All three share one memory. An update of the variable does not change a "
+        "snapshot. But PyTorch's write does: it is another back door.",
+        (1.0, 7.0): "`snapshot` shares the memory of `borrower`, because `value()` copied nothing.",
     },
 )
 
 # %% [markdown]
-# `borrower.assign(lender)` would share too. To get a copy, give `lender.numpy()` to `tf.Variable`
-# or to `assign`: they copy an ndarray.
+# `borrower.assign(lender)` would share memory too. For a copy, give `lender.numpy()` to
+# `tf.Variable` or to `assign`.
 #
-# ### What stays?
+# ### What does a variable keep?
 #
-# A variable keeps its dtype and its shape. Only axes that were left open when it was made, as by
-# `shape=[None, 3]`, may change their size. `assign` raises an error for another shape, and for a
-# list of floats where the variable is int32. But from an ndarray or a PyTorch tensor of floats
-# `assign` takes only the whole parts, without a word: [1.7, −1.7] becomes [1, −1].
+# A variable keeps its dtype and its shape. An axis may change its size only if you left it open
+# when you made the variable, as in `shape=[None, 3]`. `assign` raises an error for another shape.
+# An int32 variable also refuses a list of floats. But from an ndarray or a PyTorch tensor of
+# floats, it takes only the whole parts, without a warning: [1.7, −1.7] becomes [1, −1].
 #
-# You seldom make a variable yourself. A layer of Keras makes them for its weights, and an optimizer
-# updates them. PyTorch has no such variables: a weight is a tensor, and the optimizer writes into
-# its memory.
+# You seldom make a variable yourself. A Keras layer makes variables for its weights, and an
+# optimizer updates them. PyTorch has no such variables: a weight is a tensor, and the optimizer
+# writes into its memory.
 #
 # ## Mend the failure
 #
 # `state_dict()` copies nothing. Its tensors share the memory of the weights, as `weight.detach()`
-# does, and training writes there. Take a copy instead.
+# does. Training writes into this memory. So make a copy.
 
 # %%
 # @title Puzzle
 weight = torch.nn.Parameter(torch.tensor([1.0, 2.0, 3.0]))
 puzzle(
-    "What `weight` holds now, kept when training goes on.",
+    "Keep the present value of `weight`: training must not change it.",
     np.array([1.0, 2.0, 3.0], dtype=np.float32),
     lambda: ...,
-    rules={"A write to `weight` changes it.": lambda yours: not shares_memory(yours, weight)},
+    rules={"It shares memory with `weight`.": lambda yours: not shares_memory(yours, weight)},
     helped_by="kept_weight",
 )
 
 # %% [markdown]
-# A dict needs a copy of each of its tensors. `dict(best)` would copy the dict but no tensor;
-# `copy.deepcopy` copies all the tensors.
+# To keep a dict of tensors, copy each tensor. `dict(best)` would copy the dict, but no tensor;
+# `copy.deepcopy(best)` copies all the tensors.
 
 # %%
 model.load_state_dict({"weight": torch.tensor([[0.0]])})
@@ -588,32 +596,30 @@ print("kept:", best["weight"].item())
 # %% [markdown]
 # ## Recap
 #
-# - The write flag of an ndarray locks one header, not the storage. A view that was made before the
-#   lock still writes.
-# - TensorFlow's ordinary operations write into no tensor that you hold, so tensors may share: a
-#   reshape does, and so does a slice of neighbouring rows, if each has a multiple of 64 bytes.
-#   DLPack, `_numpy()`, `tf.raw_ops.InplaceAdd` and a variable made of a PyTorch tensor are back
-#   doors: a write through them changes other tensors too. Copy before you lend.
-# - Almost all methods of PyTorch that write in place are counted, through views and `detach()` too,
-#   and `backward` looks at the counter. Writes by NumPy, through DLPack and through `.data` are not
-#   counted.
-# - A functional update returns a changed copy: copy and write, `index_put`,
-#   `tf.tensor_scatter_nd_update`.
-# - A `tf.Variable` stays and replaces what it holds. A snapshot keeps its numbers when the variable
-#   is updated. While you hold one, `assign_add`, `assign_sub`, and the first update of a part or
-#   the first `tf.gather` copy (copy on write); otherwise a snapshot costs nothing. After an update
-#   of a part, or after a `tf.gather` or another read of its kind, each snapshot is a copy: copy on
-#   read.
-# - `state_dict()` shares the memory of the weights. To keep them, clone each tensor.
+# - The write flag of an ndarray locks one header, not the storage. Through a view that was made
+#   before the lock, you can still write.
+# - TensorFlow's ordinary operations do not write into a tensor that you hold, so tensors may share
+#   memory. A reshape shares memory, and so does a slice of neighbouring rows, if a row has a
+#   multiple of 64 bytes. DLPack, `_numpy()`, `tf.raw_ops.InplaceAdd` and a variable made of a
+#   PyTorch tensor are back doors: a write through them changes other tensors too.
+# - PyTorch counts the writes of almost all its methods that work in place, also through views and
+#   `detach()`. `backward` looks at the counter. PyTorch does not count writes by NumPy, through
+#   DLPack or through `.data`.
+# - A functional update returns a changed copy: copy and write in NumPy, `index_put` in PyTorch,
+#   `tf.tensor_scatter_nd_update` in TensorFlow.
+# - A `tf.Variable` stays the same object, and its value is replaced. An update of the variable does
+#   not change a snapshot: `assign_add` copies while you hold one (copy on write). After an update
+#   of a part, or a read such as `tf.gather`, a snapshot is a copy (copy on read).
+# - `state_dict()` shares the memory of the weights. To keep the weights, clone each tensor.
 #
-# More sentences and questions, each of them run as code:
+# More sentences and questions, each run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
 # [Build a variable over arrays](../exercises/ch03_immutability_and_variables.ipynb): a functional
-# update, and a variable whose snapshots do not follow.
+# update, and a variable whose updates do not change its snapshots.
 #
 # ## Sources
 #

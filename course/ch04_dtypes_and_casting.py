@@ -1,11 +1,11 @@
 # %% [markdown]
 # # Look at the bits of a number
 #
-# **What you'll build.** In the exercise: functions that take a float apart and put it together,
-# round it to bfloat16, and cast and sum without surprises.
+# **What you'll build.** In the exercise: functions that split a float into its fields and join the
+# fields again, round a float to bfloat16, and cast and add numbers safely.
 #
-# **What you'll be able to do.** Read the bits of a number, say which dtype a sum will have in each
-# of three libraries, and know where numbers wrap, overflow or get lost.
+# **What you'll be able to do.** Read the bits of a number. Say which dtype a sum has in each of
+# three libraries. Know where a number wraps around, overflows or gets lost.
 #
 # **What you need.** [Make a tensor from an array](ch01_tensors_and_ndarrays.ipynb). About 45
 # minutes.
@@ -28,12 +28,12 @@ from insidetensor import (
 torch, tf = if_installed("torch"), if_installed("tensorflow")
 
 # %% [markdown]
-# ## Why does the loss stand still?
+# ## Why does the loss stop falling?
 #
 # A program trained a model in float32. To save memory, somebody changed the dtype to bfloat16,
-# which has half the bits. Here is the smallest such model: one weight, to be multiplied with `x`.
-# `train` changes it a little in each step, against the *gradient*: the derivative of the
-# *loss*, which is the mean of the squared errors.
+# which has half as many bits. Here is a very small model: it multiplies `x` by one weight. The
+# *loss* is the mean of the squared errors, and the *gradient* is the derivative of the loss. In
+# each step, `train` changes the weight a little, against the gradient.
 
 
 # %%
@@ -55,17 +55,17 @@ for dtype in (torch.float32, torch.bfloat16):
 
 # %% [markdown]
 # Each row shows the loss at the start and after every 50 steps, then the last weight. In bfloat16
-# the loss falls, and then it does not change any more. There was no error and no warning, and the
-# gradient is not zero. Why does the loss stop falling, and what mends the training?
+# the loss first falls, then it stays the same. There was no error and no warning, and the gradient
+# is not zero. What mends the training?
 #
 # ## Read the bits
 #
-# A **dtype** says two things: how many bytes one element takes, and how to read them. Given a
-# dtype, `view` keeps the bytes of an array and reads them as that dtype. `astype` makes new bytes,
-# for the same number in the new dtype, or for one near it: a **cast**.
+# A **dtype** says two things: how many bytes one element takes, and how to read these bytes. `view`
+# keeps the bytes of an array, and reads them as another dtype. `astype` makes new bytes: they hold
+# the same number in the new dtype, or a number near it. This is a **cast**.
 #
-# The bits of a whole number count 1, 2, 4, … from right to left. In a signed dtype the first bit
-# counts negative.
+# The bits of a whole number stand for 1, 2, 4, … from right to left. In a signed dtype, the
+# leftmost bit stands for a negative number.
 
 # %%
 one = np.array([1.0], dtype=np.float32)
@@ -73,29 +73,31 @@ print("viewed:", one.view(np.int32), " cast:", one.astype(np.int32))
 bits_diagram(np.int8(-3))
 
 # %% [markdown]
-# A float has three fields: **sign**, **exponent** and **fraction**. Here is a tenth in four dtypes,
-# with the value that each holds.
+# A float has three fields: **sign**, **exponent** and **fraction**. The picture shows a tenth in
+# four dtypes, and the value that each dtype holds.
 
 # %%
 bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 
 # %% [markdown]
-# The exponent chooses a power of two. A constant is added before it is stored, so that it needs no
-# sign: 15 in float16, 1023 in float64, 127 in the other two. The fraction divides the way from that
-# power to the next one into equal steps. In front of it stands a 1 that is not stored: the `1 +` in
-# the value. A number between two steps is rounded to the nearer one. Half-way between them, a
-# **tie**, it is rounded to the one whose last bit is 0.
+# The exponent chooses a power of two. The stored exponent is larger by a constant, so that it needs
+# no sign: by 15 in float16, by 1023 in float64, by 127 in the other two. The fraction divides the
+# way from this power of two to the next power into equal steps. Before the fraction stands a 1 that
+# is not stored: the `1 +` in the value. A number between two floats is rounded to the nearer float.
+# If both are equally near (a **tie**), the float whose last bit is 0 is taken.
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "Only one of these numbers is a float32. Which?",
+    "Only one of these numbers can be stored in a float32 exactly. Which one?",
     lambda: next(n for n in (0.1, 0.3, 0.625, 16777217) if float(np.float32(n)) == n),
     {
-        0.1: "Compare it with the exact value in the second row above.",
-        0.625: "It is 5/8: 101 in binary, times 2⁻³. All the others need more than 24 digits.",
-        0.3: "Times 2, 4, 8, … it never becomes a whole number, as a float would.",
-        16777217: "It is 2²⁴ + 1: from its first 1 to its last it has 25 binary digits.",
+        0.1: "The second row of the picture shows the float32 that is nearest to 0.1. It is not "
+        "0.1 exactly.",
+        0.625: "0.625 is 5/8: 101 in binary, times 2⁻³. All the others need more than 24 binary "
+        "digits.",
+        0.3: "If you double a float often enough, you get a whole number. For 0.3 you never do.",
+        16777217: "16777217 is 2²⁴ + 1. From its first 1 to its last 1 it has 25 binary digits.",
     },
 )
 
@@ -106,7 +108,7 @@ explore_bits(0.1, "float32")
 # @title Puzzle
 bits = np.float32(1.5).view(np.int32)
 puzzle(
-    "Make 6.0 of 1.5: add a whole number to `bits`, and view the sum as float32.",
+    "Turn 1.5 into 6.0: add a whole number to `bits`, and view the sum as float32.",
     np.float32(6),
     lambda: ...,
     draw=bits_diagram,
@@ -114,10 +116,10 @@ puzzle(
 )
 
 # %% [markdown]
-# ### How far, and how fine?
+# ### Range and precision
 #
-# Compare the widths of the fields above. **bfloat16** has the exponent of float32, and a fraction
-# of seven bits. **float16** has 16 bits too, and divides them in another way.
+# Compare the widths of the fields above. **bfloat16** has as many exponent bits as float32, and
+# seven fraction bits. **float16** has 16 bits too, with fewer exponent bits and more fraction bits.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -125,21 +127,23 @@ predict(
     "What is 70,000 as float16, and as bfloat16?",
     lambda: tuple(torch.tensor(70_000.0).to(d).item() for d in (torch.float16, torch.bfloat16)),
     {
-        (70000.0, 70000.0): "In binary it has 13 significant digits. float16 keeps 11, bfloat16 8.",
-        (float("inf"), 70144.0): "What would round to 65,536 or more is infinite in float16. "
-        "bfloat16 gets to 70,000, in steps of 512.",
-        (65504.0, 70144.0): "65,504 is the largest float16. The next step would lead to 65,536, "
-        "and 70,000 lies beyond it.",
+        (70000.0, 70000.0): "In binary, 70,000 has 13 significant digits. float16 keeps 11 "
+        "digits, bfloat16 keeps 8.",
+        (float("inf"), 70144.0): "In float16, a number that would be rounded to 65,536 or more "
+        "becomes infinite. bfloat16 reaches 70,000, but only in steps of 512.",
+        (65504.0, 70144.0): "65,504 is the largest float16. The next float16 would be 65,536, and "
+        "70,000 is larger still.",
     },
 )
 
 # %% [markdown]
 # ### What are the ends of the exponent for?
 #
-# In these four dtypes the largest exponent, all ones, is set aside: with fraction 0 it means
-# infinity; with any other fraction it means NaN, *not a number*. If the exponent is the smallest,
-# all zeros, the 1 in front of the fraction is dropped. That gives zero, and **subnormal** numbers,
-# which fill the gap around zero in equal steps. Of the numbers below only the float16 is subnormal:
+# In these four dtypes the largest exponent, with all bits 1, has a special meaning. With fraction 0
+# it means infinity; with any other fraction it means NaN, *not a number*. With the smallest
+# exponent, all bits 0, no 1 stands before the fraction. This gives zero, and the **subnormal**
+# numbers, which fill the gap around zero in equal steps. In the picture below, only the float16 is
+# subnormal:
 
 # %%
 bits_diagram(6e-8, "float16", "bfloat16")
@@ -158,34 +162,33 @@ puzzle(
 # %% [markdown]
 # ## Which dtype do you get?
 #
-# For the numbers that you write in Python, each library has defaults. From `1.5`, NumPy makes a
+# For a number that you write in Python, each library has a default dtype. From `1.5`, NumPy makes a
 # float64; PyTorch and TensorFlow make a float32. From `1`, TensorFlow makes an int32 (if the number
-# fits); the others make an int64. And NumPy's own numbers? Let `a` be `np.array([1.5])`.
+# fits); the others make an int64. What about a number of NumPy? Let `a` be `np.array([1.5])`.
 
 # %% tags=["hide-input"]
 # @title Predict
 a = np.array([1.5])
 predict(
-    "Which dtypes have `torch.tensor(a.tolist())` and `torch.tensor([a[0]])`?",
+    "What are the dtypes of `torch.tensor(a.tolist())` and `torch.tensor([a[0]])`?",
     lambda: " and ".join(str(torch.tensor(each).dtype)[6:] for each in (a.tolist(), [a[0]])),
     {
-        "float32 and float32": "`a[0]` is a number of NumPy's, and brings its dtype.",
-        "float64 and float64": "`tolist()` makes numbers of Python's, which bring no dtype.",
-        "float32 and float64": "`tolist()` makes numbers of Python's. `a[0]` is a float64 of "
-        "NumPy's, and keeps its dtype, in a list too. So float64 comes into a program of float32.",
-        "float64 and float32": "Only the second list holds a number that brings a dtype.",
+        "float32 and float32": "`a[0]` is a NumPy number, and has a dtype.",
+        "float64 and float64": "`tolist()` makes Python numbers, which have no dtype.",
+        "float32 and float64": "`tolist()` makes Python numbers. `a[0]` is a NumPy float64, and "
+        "keeps its dtype even in a list. In this way, float64 gets into a program of float32.",
+        "float64 and float32": "Only the second list holds a number that has a dtype.",
     },
 )
 
 # %% [markdown]
 # ## When two dtypes meet
 #
-# `a + b` needs one dtype for the result. NumPy looks for one that holds both operands' values:
-# this is **promotion**. A float32 has 24 binary digits for a whole number and an int32 needs 31,
-# so for these two NumPy takes float64. (For an int64 NumPy takes float64 too, although it does not
-# hold every int64.) If one operand is a plain Python number, NumPy looks only at its kind: whole
-# or not. A comparison with a float needs one dtype too. (NumPy compares two whole numbers
-# exactly.)
+# `a + b` needs one dtype for the result. NumPy looks for a dtype that holds the values of both
+# operands. This is **promotion**. float32 has 24 binary digits for a whole number, but int32 needs
+# 31, so NumPy takes float64. (For float32 and int64 NumPy takes float64 too, although float64 does
+# not hold every int64.) For a plain Python number, NumPy looks only at its kind: whole number or
+# float. A comparison with a float needs one dtype too.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -193,15 +196,18 @@ predict(
     "What are `np.float32(0.1) == np.float64(0.1)`, and `np.float32(0.1) == 0.1`?",
     lambda: (bool(np.float32(0.1) == np.float64(0.1)), bool(np.float32(0.1) == 0.1)),
     {
-        (True, True): "Each dtype has a nearest number to a tenth, and float64 has finer steps.",
-        (False, True): "As float64 they are two numbers. Python's 0.1 counts by its kind: it is "
-        "rounded to float32 first.",
-        (False, False): "Python's 0.1 has the 64 bits of a float64, but NumPy goes by its kind.",
+        (True, True): "Each dtype has its own number nearest to a tenth, and float64 has smaller "
+        "steps.",
+        (False, True): "As float64, the two are different numbers. For Python's 0.1, NumPy looks "
+        "only at the kind, and rounds 0.1 to float32 first.",
+        (False, False): "Python's 0.1 has 64 bits, as a float64 has. But NumPy looks only at its "
+        "kind.",
     },
 )
 
 # %% [markdown]
-# PyTorch compares kinds first, and widths only within one kind.
+# PyTorch first compares the kinds of both dtypes. Only if the kinds are the same, it compares the
+# widths.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -209,11 +215,13 @@ predict(
     "In PyTorch, what is the int64 tensor `[70_000]` plus the float16 tensor `[0.0]`?",
     lambda: (torch.tensor([70_000]) + torch.zeros(1, dtype=torch.float16)).item(),
     {
-        70000: "That is NumPy's answer: room for both. PyTorch asks for the kind first.",
-        float("inf"): "A float beats a whole number, whatever their widths. The only float here is "
-        "float16, which ends at 65,504.",
-        4464: "That is 70,000 − 65,536, as if 16 bits wrapped. This sum is a float: no wrapping.",
-        TypeError: "Nothing is refused: a float dtype holds whole numbers too.",
+        70000: "This is NumPy's answer: its dtype holds both. PyTorch looks at the kind first.",
+        float("inf"): "In PyTorch a float dtype wins over a dtype of whole numbers, whatever "
+        "their widths. Here it is float16, which ends at 65,504.",
+        4464: "This is 70,000 − 65,536: a whole number of 16 bits would wrap to it. But this sum "
+        "is a float, and floats do not wrap.",
+        TypeError: "PyTorch does not refuse this sum, because a float dtype holds whole numbers "
+        "too.",
     },
 )
 
@@ -221,16 +229,16 @@ predict(
 promotion_table("torch", beside="numpy")
 
 # %% [markdown]
-# These are the dtypes of PyTorch's sums, with a colour for each kind. If NumPy's dtype is
-# different, it stands behind ≠. The last two columns add a Python number. If two dtypes are of one
-# kind, the wider one wins. float16 and bfloat16 give float32, since neither holds the other's
-# numbers; uint8 and int8 give int16. A tensor without axes, added to one with axes, changes the
-# dtype only if its kind is higher.
+# The table shows the dtypes of PyTorch's sums, with a colour for each kind. If NumPy has another
+# dtype, it stands after ≠. The last two columns add a Python number. If two dtypes have the same
+# kind, the wider dtype wins. float16 and bfloat16 give float32, because neither holds the other's
+# numbers; uint8 and int8 give int16. A tensor without axes, added to a tensor with axes, changes
+# the dtype only if its kind is higher.
 #
 # ### Does TensorFlow convert?
 #
-# A post says that TensorFlow does not convert dtypes by itself. It shows the sum below, which fails
-# on purpose. Pick other pairs under it.
+# A post says that TensorFlow does not convert dtypes by itself. It shows the sum in the next cell,
+# which fails on purpose.
 
 # %% tags=["raises-exception"]
 tf.constant(2.0) + tf.constant(40)
@@ -239,10 +247,10 @@ tf.constant(2.0) + tf.constant(40)
 explore_promotion("int8", "uint8")
 
 # %% [markdown]
-# In the error, read which dtype input 1 should have (the inputs are counted from 0). Two tensors
-# need the same dtype, and for bools there is no sum at all. Find a pair above on which all three
-# libraries disagree. A Python number adapts where its kind fits. What about an *ndarray*?
-# TensorFlow first makes a tensor of it.
+# The error says which dtype input 1 should have. (The first operand is input 0.) Two tensors need
+# the same dtype, and TensorFlow refuses to add bools. Above, find a pair for which the libraries
+# give three different answers. A Python number takes the dtype of the tensor, if its kind fits.
+# What about an *ndarray*? TensorFlow first makes a tensor of it.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -251,25 +259,27 @@ predict(
     "Let `u` be `tf.constant([1])`, and `a` be `np.array([1.5])`. What are `u + a` and `a + u`?",
     lambda: tuple(np.asarray(total).item() for total in (u + a, a + u)),
     {
-        (2.5, 2.5): "NumPy and PyTorch would say so. TensorFlow does not widen.",
-        (2, 2): "In both orders the tensor has the higher priority, so TensorFlow adds. It makes "
-        "an int32 tensor of `a`. There is no error and no warning, and the half is gone.",
+        (2.5, 2.5): "NumPy and PyTorch would give this. But TensorFlow does not take a wider "
+        "dtype.",
+        (2, 2): "In both sums the tensor has the higher priority, so TensorFlow adds. It makes an "
+        "int32 tensor of `a`, and 1.5 becomes 1. There is no error and no warning.",
         (2, 2.5): "Python asks `a` first, but the tensor has the higher priority. So TensorFlow "
         "adds here too.",
-        TypeError: "Two tensors would be refused. An ndarray is converted before dtypes are "
-        "compared.",
+        TypeError: "TensorFlow would refuse two tensors of these dtypes. But it converts an "
+        "ndarray before it compares dtypes.",
     },
 )
 
 # %% [markdown]
-# If `a` were Python's 1.5, TensorFlow would refuse it. It accepts an ndarray and `np.float64(1.5)`,
-# and casts them to the dtype of the other operand. The explicit cast is `tf.cast(x, dtype)`.
+# TensorFlow would refuse Python's 1.5 in place of `a`. But it accepts an ndarray and
+# `np.float64(1.5)`, and casts them to the dtype of the other operand. The explicit cast is
+# `tf.cast(x, dtype)`.
 
 # %%
 # @title Puzzle
 whole, halves = tf.constant([1, 2]), np.array([1.5, 2.5])
 puzzle(
-    "The sum of `whole` and `halves`, with nothing cut off.",
+    "Add `whole` and `halves`, so that no fraction gets lost.",
     [2.5, 4.5],
     lambda: ...,
     helped_by="nothing_cut_off",
@@ -278,7 +288,7 @@ puzzle(
 # %% [markdown]
 # ## When a number does not fit
 #
-# A uint8 holds 0 to 255. Let `a` be `np.array([200], dtype=np.uint8)`.
+# A uint8 holds the whole numbers 0 to 255. Let `a` be `np.array([200], dtype=np.uint8)`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -289,19 +299,19 @@ calls = {
     "`a + 100`": lambda: a + 100,
 }
 predict(
-    "Only one of these sums is 300. Which?",
+    "Only one of these sums is 300. Which one?",
     lambda: next(name for name, call in calls.items() if call()[0] == 300),
     {
         "`a + a // 2`": "Both operands are uint8, and so is the sum.",
-        "`a + np.int16(100)`": "The sum is int16. Promotion looks at dtypes, never at values: the "
-        "other two sums stay uint8, and wrap around to 44.",
+        "`a + np.int16(100)`": "The sum is int16. Promotion looks only at dtypes, not at values. "
+        "The other two sums stay uint8, and wrap around to 44.",
         "`a + 100`": "NumPy looks only at the kind of Python's 100, so the sum is uint8.",
     },
 )
 
 # %% [markdown]
-# NumPy asks first whether a Python number fits the dtype of the array, so `a + 300` raises. PyTorch
-# and TensorFlow let 300 wrap to 44 before they add.
+# NumPy first checks whether a Python number fits the dtype of the array, so `a + 300` raises an
+# error. In PyTorch and TensorFlow, 300 wraps around to 44 before the addition.
 #
 # ### Sums and means
 #
@@ -314,11 +324,11 @@ predict(
     "What is `tf.reduce_mean(tf.constant([1, 2]))`?",
     tf.reduce_mean(whole).numpy(),
     {
-        1.5: "`np.mean` says so: it divides as floats. TensorFlow divides in the tensor's dtype.",
-        1: "TensorFlow keeps the dtype of what it adds. Whole numbers are divided, and the half is "
-        "dropped.",
+        1.5: "`np.mean` gives this, because it divides floats. TensorFlow divides in the dtype of "
+        "the tensor.",
+        1: "TensorFlow keeps the dtype int32. It divides whole numbers, and drops the fraction.",
         2: "A division of whole numbers drops the fraction: it does not round.",
-        TypeError: "TensorFlow refuses two dtypes in one sum. Here is only one, int32.",
+        TypeError: "TensorFlow refuses a sum of two dtypes. Here there is only one dtype, int32.",
     },
 )
 
@@ -326,41 +336,41 @@ predict(
 where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 
 # %% [markdown]
-# Floats do not wrap: in float16 the sum of 4096 elements, each of them 32, is infinite. For a mean
-# of float16, NumPy and PyTorch compute in a wider dtype, and round at the end.
+# Floats do not wrap: in float16, the sum of 4096 elements of value 32 is infinite. For the mean of
+# a float16 array, NumPy and PyTorch compute in a wider dtype, and round at the end.
 #
-# ### Casts without a meaning
+# ### Which casts are undefined?
 #
-# A cast from float to a whole number drops what stands behind the point. Where the number does not
-# fit, such as 1e20 or NaN, the language C, in which NumPy is written, leaves the result
-# **undefined**: it may depend on the processor, and on the length of the array. A warning may be
-# missing: NumPy gave none for 300.7 to uint8, PyTorch and TensorFlow give none at all. So clip
-# first, and decide what NaN means. Other casts have a result: 300 wraps when it is cast from int32
-# to uint8, and 1e20 becomes infinite when it is cast from float32 to float16.
+# A cast from a float to a whole number drops the digits after the point. If the number does not fit
+# the new dtype, as with 1e20 or NaN, the result is **undefined** in C, the language of NumPy. It
+# may depend on the processor, and on the length of the array. There may be no warning: NumPy gave
+# none when it cast 300.7 to uint8, and PyTorch and TensorFlow never give one. So clip first, and
+# decide what NaN means. Other casts are defined: 300 wraps from int32 to uint8, and 1e20 becomes
+# infinite from float32 to float16.
 
 # %%
 numbers = np.array([2.7, -2.7, 1e20, np.nan])
 np.clip(np.nan_to_num(numbers, nan=0.0), -128, 127).astype(np.int8)
 
 # %% [markdown]
-# To stop at the bound is to **saturate**. TensorFlow has a function for it. What does it make of
-# 1e20 and −1e20, first as int8, then as int64?
+# A cast that stops at the bounds **saturates**. TensorFlow has a function for this. What does it
+# make of 1e20 and −1e20, first as int8, then as int64?
 
 # %%
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int8))
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int64))
 
 # %% [markdown]
-# For int8 it stops at both bounds. For int64 look at the signs. The float dtype must hold the
-# bound: float32 holds 127, not 2147483647, and not even float64 holds 2⁶³ − 1. The exercise is
-# about that, too.
+# For int8 it stops at both bounds. For int64, look at the signs. The function is right only if the
+# float dtype holds the bound. float32 holds 127, but not 2147483647; even float64 does not hold 2⁶³
+# − 1.
 #
 # ## The gaps between floats
 #
-# How far away is the next float? The figure shows this **gap** for three dtypes. It doubles at each
-# power of two. The line of float16 is flat on the left, where its numbers are subnormal, and ends
-# on the right. To the right of each circle, the gap is larger than 1: for float32 from 2²⁴ =
-# 16777216 on.
+# How far away is the next float? The figure shows this **gap** for three dtypes. The gap doubles at
+# each power of two. The line of float16 is flat on the left, where its numbers are subnormal, and
+# ends on the right. To the right of each circle, the gap is larger than 1. For float32 the circle
+# is at 2²⁴ = 16777216.
 
 # %%
 spacing_figure("float32", "bfloat16", "float16")
@@ -371,17 +381,19 @@ predict(
     "What is `np.float32(2**24) + np.float32(3)`?",
     lambda: int(np.float32(2**24) + np.float32(3)),
     {
-        16777216: "From 2²⁴ on the float32 are 2 apart, so 16777218 is one too, and nearer.",
-        16777218: "It is as near as 16777220, and a tie goes to the one whose last bit is 0.",
-        16777219: "From 2²⁴ on the float32 are 2 apart: no odd number is one of them.",
-        16777220: "The neighbours of 16777219 are as near as each other: a tie. This one is two "
+        16777216: "From 2²⁴ on, float32 numbers are 2 apart. So 16777218 is a float32 too, and it "
+        "is nearer.",
+        16777218: "16777218 and 16777220 are equally near to 16777219. In such a tie, the number "
+        "whose last bit is 0 is taken.",
+        16777219: "From 2²⁴ on, float32 numbers are 2 apart, so no odd number is a float32.",
+        16777220: "16777219 has two neighbours that are equally near: a tie. 16777220 is two "
         "steps of 2 from 2²⁴, so its last bit is 0.",
     },
 )
 
 # %% [markdown]
-# Sums of many numbers meet these gaps. Here a million float32 tenths are added one by one, then as
-# `np.sum` does it, then in float64.
+# In long sums these gaps matter. The next cell adds a million float32 tenths one by one, then with
+# `np.sum`, then in float64.
 
 # %%
 tenths = np.full(1_000_000, 0.1, dtype=np.float32)
@@ -390,15 +402,15 @@ print("np.sum:    ", tenths.sum())
 print("in float64:", tenths.sum(dtype=np.float64))
 
 # %% [markdown]
-# (`np.cumsum` adds one by one.) Above 65,536 the gap of float32 is 1/128, so each tenth counts as
-# 13/128. `np.sum` adds small groups first, and their sums are small. In float64 the gaps are narrow
-# enough; what is left is the error of the float32 tenth itself.
+# (`np.cumsum` adds one by one.) When the sum is above 65,536, the gap of float32 is 1/128, so each
+# tenth counts as 13/128. `np.sum` first adds small groups, and the sums of the groups are small. In
+# float64 the gaps are narrow enough; only the error of the float32 tenth itself is left.
 #
 # ### What can an error in a tenth do?
 #
-# In 1991 the clock of a Patriot missile battery counted tenths of a second. To get seconds, its
-# program multiplied the count by a tenth that was cut off after 23 binary digits. The battery had
-# run for 100 hours.
+# In 1991 the clock of a Patriot missile battery counted tenths of a second. To get seconds, a
+# program multiplied the count by 0.1. But its 0.1 was cut off after 23 binary digits. The battery
+# had run for 100 hours.
 
 # %%
 ticks = 100 * 60 * 60 * 10  # tenths of a second
@@ -406,13 +418,13 @@ tenth = int(0.1 * 2**23) / 2**23
 print("count times a tenth:", ticks * tenth, " count divided by 10:", ticks / 10)
 
 # %% [markdown]
-# A third of a second was enough: the radar looked for a missile in the wrong place, and 28 people
-# died. So count in whole numbers, which are exact, and divide once, at the end.
+# An error of a third of a second was enough: the radar looked for a missile in the wrong place, and
+# 28 people died. So count in whole numbers, which are exact. Divide once, at the end.
 #
-# ### What becomes of small steps?
+# ### What happens to small steps?
 #
-# Training adds small numbers to a weight, again and again. From 1 to 2, the bfloat16 numbers are
-# 1/128 apart; from 2 to 4, twice as far.
+# Training adds many small numbers to a weight. From 1 to 2, the bfloat16 numbers are 1/128 apart;
+# from 2 to 4, they are 1/64 apart.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -420,21 +432,24 @@ weight = torch.tensor(1.0, dtype=torch.bfloat16)
 for _ in range(1000):
     weight += 0.004
 predict(
-    "A bfloat16 weight of 1.0 gets 0.004 added a thousand times. What is it then?",
+    "A bfloat16 weight is 1.0. We add 0.004 to it a thousand times. What is the weight then?",
     weight.item(),
     {
-        5.0: "This is the sum without rounding, but 1.004 is no bfloat16: after 1 comes 1 + 1/128.",
-        1.0: "Half a gap is 1/256, or 0.0039. 0.004 is more, so the first sum is rounded up.",
-        2.0: "More than half a gap is rounded up to a whole one: it climbs too fast. From 2 on, "
-        "0.004 is less than half a gap, and each step is rounded off.",
-        8.8125: "This is 1 + 1000/128: each step rounded up to 1/128. From 2 on the gap is 1/64.",
+        5.0: "This is the sum without rounding. But 1.004 is not a bfloat16: after 1 comes 1 + "
+        "1/128.",
+        1.0: "Half a gap is 1/256, or 0.0039. 0.004 is more than that, so the first sum is "
+        "rounded up.",
+        2.0: "Below 2, 0.004 is more than half a gap, so each step is rounded up to a whole gap. "
+        "From 2 on, 0.004 is less than half a gap, so each step is lost.",
+        8.8125: "This is 1 + 1000/128, with each step rounded up to 1/128. But from 2 on the gap "
+        "is 1/64.",
     },
 )
 
 # %% [markdown]
 # ## Mend the failure
 #
-# One of these four changes brings the loss of the first section below 0.0001.
+# Only one of these four changes brings the loss below 0.0001.
 
 # %%
 half, b16 = (x.bfloat16(), y.bfloat16()), torch.ones(1, dtype=torch.bfloat16)
@@ -448,15 +463,15 @@ trials = {
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "Which of them does it?",
+    "Which change brings the loss below 0.0001?",
     lambda: next(name for name, trial in trials.items() if trial()[0][-1] < 1e-4),
     {
-        "ten times as many steps": "A step that is less than half a gap is lost, and so are all "
-        "later ones, which are the same.",
-        "a rate ten times smaller": "Its steps are smaller, and get lost sooner.",
-        "`x` and `y` in float32": "The gradient gets more digits, but it is still added to a "
-        "bfloat16 weight.",
-        "the weight in float32": "The gaps of float32 are 65,536 times narrower, so a step of this "
+        "ten times as many steps": "A step of less than half a gap is lost. So the weight stays "
+        "the same, and all later steps are lost too.",
+        "a rate ten times smaller": "With this rate, the steps are smaller, and get lost sooner.",
+        "`x` and `y` in float32": "The gradient gets more digits. But the step is still added to "
+        "a bfloat16 weight.",
+        "the weight in float32": "The gaps of float32 are 65,536 times smaller, so a step of this "
         "size is never lost.",
     },
 )
@@ -471,42 +486,45 @@ for name, trial in trials.items():
 
 # %% [markdown]
 # `train` still multiplies in bfloat16. Only the weight, to which the steps are added, is float32.
-# *Mixed precision* means this: a narrow dtype for some operations, float32 for others. In a
-# network, mixed precision can halve the memory for the results of the layers. It does not halve
-# the memory for the weights. Some machines have fast instructions for it and some have none, so
-# measure the time.
+# This is *mixed precision*: a narrow dtype for some operations, and float32 for others. In a
+# network, mixed precision can halve the memory for the results of the layers, but not the memory
+# for the weights. Not every machine has fast instructions for a narrow dtype, so measure the time.
 #
 # ## Recap
 #
-# - A dtype says how many bytes an element has and how to read them. A view keeps the bytes, a cast
-#   keeps the number, as far as it can.
-# - A float is sign, exponent and fraction. The exponent sets the range, the fraction the steps.
-# - Defaults are for Python's numbers. An ndarray keeps its dtype.
-# - NumPy takes a dtype that holds the values of both, or else float64. PyTorch compares kinds
-#   first, and widths only within one kind. TensorFlow refuses two tensors of different dtypes. Yet
-#   in an operator, or behind a tensor, it casts an ndarray without a word.
-# - Whole numbers wrap, floats become infinite. A cast from float to a whole number that does not
-#   fit is undefined: clip first.
-# - The gap between floats grows with them. An update of less than half a gap is lost. (Below a
-#   power of two, the gap is half as wide as above it.) If a weight adds up small steps, keep the
-#   weight in float32. Count in whole numbers.
-# - Half the bytes are half the memory. Only a measurement says whether they are faster.
+# - A dtype says how many bytes an element has, and how to read them. A view keeps the bytes. A cast
+#   keeps the number, or takes a number near it.
+# - A float consists of sign, exponent and fraction. The exponent decides the range, and the
+#   fraction decides the steps.
+# - Default dtypes are only for Python numbers. A tensor made of an ndarray keeps the ndarray's
+#   dtype.
+# - NumPy takes a dtype that holds the values of both operands, or else float64. PyTorch compares
+#   the kinds first, and the widths only if the kinds are the same. TensorFlow refuses two tensors
+#   of different dtypes. But in an operator, or if an ndarray comes after a tensor in a call,
+#   TensorFlow casts the ndarray without a warning.
+# - A result that is too large wraps if it is a whole number, and becomes infinite if it is a float.
+#   If a float does not fit a dtype of whole numbers, the cast is undefined, so clip first.
+# - The larger a float, the wider the gap to the next float. An update of less than half a gap is
+#   lost. (Just below a power of two, the gap is half as wide as just above it.) If a weight adds up
+#   small steps, keep it in float32. Count in whole numbers.
+# - A dtype with half the bytes needs half the memory. Only a measurement says whether it is also
+#   faster.
 #
-# More sentences and questions, each of them run as code:
+# More sentences of the posts, and more questions to the libraries, each run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
-# [Cast without surprises](../exercises/ch04_dtypes_and_casting.ipynb): take a float32 apart, round
-# it to bfloat16 by its bits, and cast, promote and sum safely.
+# [Cast without surprises](../exercises/ch04_dtypes_and_casting.ipynb): split a float32 into its
+# fields, round it to bfloat16 by its bits, and cast, promote and add safely.
 #
 # ## To look up
 #
-# - PyTorch adds no float8, not even to another of the same dtype, and refuses `uint16 + int32` and
-#   `uint64 + int64`. Its `float8_e4m3fn` has no infinity.
-# - For a uint8, PyTorch takes Python's −1 as 255, and refuses Python's 256. From an ndarray, 256
-#   becomes 0.
+# - PyTorch does not add float8 numbers, not even two of the same dtype. It also refuses
+#   `uint16 + int32` and `uint64 + int64`. Its `float8_e4m3fn` has no infinity.
+# - For a uint8 tensor, PyTorch refuses the Python number 256. It turns the Python number −1 into
+#   255, and the number 256 of an ndarray into 0.
 #
 # ## Sources
 #

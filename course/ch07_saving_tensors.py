@@ -22,6 +22,7 @@ import h5py
 import numpy as np
 
 from insidetensor import (
+    explore_file,
     file_map,
     if_installed,
     memory_diagram,
@@ -102,9 +103,15 @@ file_map(here / "x.npy")
 
 # %% [markdown]
 # The header is text: the dtype, the order, the shape. `<f4` means floats of four bytes, the low
-# byte first. Then come the elements: those that the array reaches, not its storage. Several arrays
-# go into one `.npz`, a zip container with an `.npy` file for each. Here `bias` is a view of
-# `weight`.
+# byte first. Then come the elements: those that the array reaches, not its storage. Change the
+# dtype, the order or the shape below, and see where each element begins.
+
+# %%
+explore_file()
+
+# %% [markdown]
+# Several arrays go into one `.npz`, a zip container with an `.npy` file for each. Here `bias` is a
+# view of `weight`.
 
 # %%
 np.savez(here / "two.npz", weight=x, bias=x[0])

@@ -1661,6 +1661,8 @@ why = "`t.T.reshape(6)` must be a copy of the rows of `t.T`, in a storage of its
 assert same_value(copy.tolist(), [1.0, 40.0, 2.0, 5.0, 3.0, 60.0], why=why)
 assert same_value(t.T.reshape(-1).shape, (6,), why="−1 becomes 6 in a copy as well.")
 assert same_value(t[:0].reshape(3, 0).shape, (3, 0), why="There are no elements before and after.")
+why = "The one element of shape () lies at the offset."
+assert same_value(t[1, 1:2].reshape().item(), 5.0, why=why)
 assert refuses(t.reshape, 4, error=ValueError, why="There are 6 elements.", call="t.reshape(4)")
 # rule as_strided
 why = "The offset counts from the start of the storage, not from that of `t[1]`."

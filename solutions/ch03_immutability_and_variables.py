@@ -220,7 +220,7 @@ why = "What was read-only must be read-only as before."
 assert same_value(turned.flags.writeable, False, why=why)
 all_right()
 
-# %% [markdown] lesson="What can replace its value?"
+# %% [markdown] lesson="How does a variable replace its value?"
 # ## Hold a value that can be replaced
 #
 # `Variable(initial)` holds a value that is never written into, but can be **replaced**: the
@@ -592,7 +592,7 @@ why, call = "The new value must be read-only too.", "v.value()[0] = 9"
 assert refuses(operator.setitem, v.value(), 0, 9, error=ValueError, why=why, call=call)
 all_right()
 
-# %% [markdown] lesson="Does a snapshot follow?"
+# %% [markdown] lesson="Does a snapshot change with its variable?"
 # ## Replace a part
 #
 # `v[1:, 0].assign(value)` replaces a part of the value, as it does in TensorFlow. The `[…]` is
@@ -748,7 +748,7 @@ why, call = "The new value must be read-only too.", "v.value()[0] = 9"
 assert refuses(operator.setitem, v.value(), 0, 9, error=ValueError, why=why, call=call)
 all_right()
 
-# %% [markdown] lesson="What can replace its value?"
+# %% [markdown] lesson="How does a variable replace its value?"
 # ## Scatter into a variable
 #
 # `v.scatter_nd_update(indices, updates)` replaces the value by `scatter_nd(value, indices,

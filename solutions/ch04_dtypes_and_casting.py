@@ -242,7 +242,7 @@ why = "The number must be a np.float32."
 assert same_value(type(from_bits(0, 127, 0)), np.float32, why=why)
 all_right()
 
-# %% [markdown] lesson="How far, and how fine?"
+# %% [markdown] lesson="Range and precision"
 # ## Round to bfloat16
 #
 # A bfloat16 is the left half of a float32: the sign, the same 8 bits of exponent, and the first 7

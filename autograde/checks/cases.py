@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -83,15 +84,14 @@ def judge_answers(
 
     `find` says what is wrong with one answer; it is not asked once a rule is known to be broken.
     """
-    found: dict[str, RuleResult] = {}
+    broken: dict[str, tuple[Finding, int]] = {}
     for place, (case, answer) in enumerate(zip(cases, answers, strict=True)):
-        before = found.get(case.rule, RuleResult(case.rule, 0))
-        finding, first = before.finding, before.first
-        if finding is None and all(found[rule].held for rule in case.only_if if rule in found):
+        if case.rule not in broken and broken.keys().isdisjoint(case.only_if):
             finding = find(case, answer)
-            first = None if finding is None else place
-        found[case.rule] = RuleResult(case.rule, before.cases + 1, finding, first)
-    return list(found.values())
+            if finding is not None:
+                broken[case.rule] = finding, place
+    counts = Counter(case.rule for case in cases)
+    return [RuleResult(rule, count, *broken.get(rule, ())) for rule, count in counts.items()]
 
 
 def ask_cases(learner: ThisProcess, cases: Iterable[Case]) -> list[RuleResult]:

@@ -17,7 +17,7 @@ from autograde.checks.spaces import Space
 from autograde.checks.trials import explained
 from autograde.checks.wording import say
 from insidetensor import Finding
-from insidetensor.checking.findings import because, find_value
+from insidetensor.checking.findings import Evidence, because, find_value
 from insidetensor.showing.shown import Described
 
 Rows = list[tuple[str, str, list[str]]]  # (rule, the key of a sentence or "", scripts)
@@ -53,14 +53,15 @@ class Scripts:
     """Statements, each of which must do with the learner's names what it does with ours.
 
     `oracle` holds ours, and `known` the statements that make what a script may use, by its name.
-    `compare` finds what is wrong with a value: (the learner's, ours, the script). `probe` is the
-    one that runs the statements, `stages` or one like it.
+    `compare` finds what is wrong with a value: (the learner's, ours, the script); `draw` shows one
+    that came where an error must. `probe` is what runs the statements, `stages` or one like it.
     """
 
     oracle: Mapping[str, Any]
     known: Mapping[str, str] = field(default_factory=dict)
     compare: Callable[[Any, Any, str], Finding | None] = find_numbers
     probe: str = "stages"
+    draw: Callable[[Any], Evidence | None] = lambda value: None
 
     def __post_init__(self) -> None:
         import_module(f"{agent.__package__}.{self.probe}")  # a judge's sandbox has no files
@@ -123,7 +124,8 @@ class Scripts:
         if isinstance(ours, Raised):
             texts = ours.words.strip("'").split(NAMING)[1:]  # a KeyError's words are quoted
             seen = yours.get("itself") if isinstance(yours, dict) else yours
-            return find_seen_refusal(seen, error=_builtin(ours), naming=texts, call=call)
+            found = find_seen_refusal(seen, error=_builtin(ours), naming=texts, call=call)
+            return found and Finding(found, self.draw(yours), found.mistake)
         if isinstance(yours, Raised):
             return find_raised(yours, call)
         if ours is None or isinstance(ours, Described):

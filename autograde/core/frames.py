@@ -59,16 +59,16 @@ class FrameBuffer:
 
     def frames(self) -> Iterator[bytes]:
         """The bodies that are whole. Raises: BrokenFrameError, at a length that is too large."""
-        start = 0
+        start, size = 0, len(self._bytes)
         try:
-            while len(self._bytes) - start >= HEAD.size:
+            while size - start >= HEAD.size:
                 (length,) = HEAD.unpack_from(self._bytes, start)
                 if length > self.largest:
                     raise BrokenFrameError(
                         f"a frame has at most {self.largest} bytes, got {length}"
                     )
                 end = start + HEAD.size + length
-                if len(self._bytes) < end:
+                if size < end:
                     return
                 body = bytes(self._bytes[start + HEAD.size : end])
                 start = end

@@ -20,12 +20,13 @@ LONG_WAIT = 50 * "s"  # each wait is drawn
 def redraw(data: Mapping[str, Any] | None) -> Diagram | None:
     """The picture of what `data` hold; None where there is none, or too much to be drawn.
 
-    They are those of a comparison of layouts, or of what a benchmark asked of a fake device. The
-    numbers in them, and the text of a value, may be a learner's.
+    They are those of one layout, of a comparison of two, or of what a benchmark asked of a fake
+    device. The numbers in them, and the text of a value, may be a learner's.
     """
     if data is None:
         return None
     # They import NumPy, which a page without a picture does not need.
+    from insidetensor.checking.seen_layout import SeenLayout
     from insidetensor.fake.replay import FakeReplay
     from insidetensor.mistakes.compare import Comparison
 
@@ -34,6 +35,9 @@ def redraw(data: Mapping[str, Any] | None) -> Diagram | None:
             replay = FakeReplay.from_json(data)
             is_long = len(replay.actions) > MOST_ACTIONS or LONG_WAIT in replay.actions
             return None if is_long else replay.picture
+        if "seen" in data:
+            seen = SeenLayout.from_json(dict(data))
+            return seen.picture if _can_be_drawn(seen.layout) else None
         comparison = Comparison.from_json(dict(data))
         layouts = comparison.expected, comparison.yours
         return comparison.picture if all(map(_can_be_drawn, layouts)) else None

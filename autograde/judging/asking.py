@@ -16,7 +16,8 @@ from autograde.sandbox.learner_process import LearnerProcess, OwnTime
 
 TICK = 0.05  # seconds between two looks at the clock
 SECONDS_TO_END = 2.0  # for a process that has hung up
-GATHERING = 0.002  # seconds in which more observations come: each look costs as much as a dozen
+# Seconds in which more observations come, twice as many each time: a look costs as much as a dozen.
+GATHERING, LONGEST_GATHERING = 0.002, 0.016
 AT_ONCE = 1 << 20  # bytes
 SECONDS_TO_TAKE_IT = 10.0  # for a process that is idle to read its questions
 
@@ -86,8 +87,10 @@ def _observations(learner: LearnerProcess, clock: _CaseClock) -> Iterator[bytes]
 
     Raises: BrokenFrameError, TimeoutError, OSError.
     """
-    come, room = FrameBuffer(MOST_BYTES), MOST_BYTES
+    come, room, pause = FrameBuffer(MOST_BYTES), MOST_BYTES, GATHERING
     while _readable(learner, clock):
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_GATHERING)
         try:
             piece = learner.channel.recv(AT_ONCE)
         except BlockingIOError:
@@ -95,11 +98,13 @@ def _observations(learner: LearnerProcess, clock: _CaseClock) -> Iterator[bytes]
         if not piece:
             return
         come.add(piece)
+        left = room
         for body in come.frames():
             room -= len(body)
             if room < 0:  # all of them lie in the grader's memory
                 raise BrokenFrameError("more than a message may be")
             yield body
+        if room != left:
             clock.restart()
 
 
@@ -112,7 +117,6 @@ def _readable(learner: LearnerProcess, clock: _CaseClock) -> bool:
         run = learner.while_waiting(timeout=TICK)
         clock.look()
         if run.status == "ok":
-            time.sleep(GATHERING)
             return True
         if run.status != "timeout":  # its end may be seen before what it had sent by then
             return bool(select.select([learner.channel], [], [], 0)[0])
@@ -130,7 +134,7 @@ class _CaseClock:
         self._learner, self._budget = learner, budget
         self._first = learner.own_time(), learner.processor_seconds()
         self._clock = min(budget.part_clock, learner.seconds_left)
-        self._next_look = 0.0
+        self._next_look = time.monotonic() + TICK
         self.restart()
 
     def seconds(self) -> float:

@@ -41,6 +41,7 @@ class Judge:
         self._process, self._seconds = process, seconds
         self._left = seconds
         self._asked: dict[str, Any] = {}
+        self._lines: Sequence[str] | None = None  # that its process knows already
         self._questions: dict[tuple[str, str], tuple[bytes, int]] = {}
 
     def begin(self) -> None:
@@ -70,9 +71,11 @@ class Judge:
         `lines` are those of the learner's that may be named.
         """
         sizes = [each if isinstance(each, str) else len(each) for each in observations]
-        request = {"do": "find", **self._asked, "sizes": sizes, "lines": list(lines)}
+        told = None if lines is self._lines else list(lines)
+        request = {"do": "find", **self._asked, "sizes": sizes, "lines": told}
         data = b"".join(each for each in observations if isinstance(each, bytes))
         answer = self._ask(request, data)
+        self._lines = lines
         return PartFindings(tuple(answer["rules"]), tuple(answer["faults"]))
 
     def _ask(self, request: dict[str, Any], data: bytes = b"") -> dict[str, Any]:

@@ -18,6 +18,7 @@ from autograde.checks.chapters import make_cases
 from autograde.checks.learner import NoAnswer, decode_observation
 from autograde.checks.observed import telling_only
 from autograde.checks.probes.plain_data import encode_facts
+from autograde.checks.probes.script import compile_statements
 from autograde.core import frames
 from autograde.core.messages import say
 from insidetensor import Finding
@@ -34,6 +35,7 @@ class JudgeWorker:
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], list[Case]] = {}
         self._right: dict[int, bytes] = {}  # by the id of the case
+        self._lines: list[str] = []  # of the learner's, as they were last told
 
     def answer(self, request: dict[str, Any], data: bytes) -> dict[str, Any]:
         """Do what the grader asks; `failed` says why that could not be done."""
@@ -42,7 +44,9 @@ class JudgeWorker:
                 cases = self._cases(request["chapter"], request["part"], request["only"])
                 if request["do"] == "questions":
                     return {"questions": _message(cases), "count": len(cases)}
-                return self._find(cases, _answers(request["sizes"], data), request["lines"])
+                if request["lines"] is not None:
+                    self._lines = request["lines"]
+                return self._find(cases, _answers(request["sizes"], data))
         except Exception as error:
             return {"failed": described(error)}
 
@@ -53,9 +57,7 @@ class JudgeWorker:
         cases = self._known[key]
         return cases if only is None else [cases[place] for place in only]
 
-    def _find(
-        self, cases: Sequence[Case], answers: Sequence[bytes | NoAnswer], lines: list[str]
-    ) -> dict[str, Any]:
+    def _find(self, cases: Sequence[Case], answers: Sequence[bytes | NoAnswer]) -> dict[str, Any]:
         faults: list[str] = []
 
         def find(case: Case, answer: bytes | NoAnswer) -> Finding | None:
@@ -72,7 +74,7 @@ class JudgeWorker:
                 self._right[id(case)] = answer
             return finding
 
-        with telling_only(lines):
+        with telling_only(self._lines):
             found = judge_answers(cases, answers, find)
             return {"rules": [result.to_json() for result in found], "faults": faults}
 
@@ -92,7 +94,17 @@ def _answers(sizes: Sequence[int | str], data: bytes) -> list[bytes | NoAnswer]:
 
 def _message(cases: Sequence[Case]) -> str:
     """The questions as they cross to the learner's process."""
-    return base64.b64encode(encode_facts([(*case.question, case.rule) for case in cases])).decode()
+    questions = [(case.probe, _compiled(case), case.rule) for case in cases]
+    return base64.b64encode(encode_facts(questions)).decode()
+
+
+def _compiled(case: Case) -> Any:
+    """What a case gives its probe, with statements compiled: here once, and not for everybody."""
+    if case.probe == "script":
+        return compile_statements(case.given)
+    if case.probe in {"stages", "kernel_table"}:
+        return [compile_statements(text) for text in case.given]
+    return case.given
 
 
 def described(error: Exception) -> str:

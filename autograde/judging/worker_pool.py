@@ -75,6 +75,8 @@ class WorkerPool:
         self._begun = ExitStack()  # processes, and the folders that they read
         known = tuple(assignments)
         self._learners_modules = preload(needed_libraries(known)) if known else preload()
+        cells = [cell for assignment in known for cell in assignment.cells if cell.kind == "code"]
+        self._kept_cells = [cell.visible for cell in cells if not cell.is_solution]
         self._begin(known)
 
     def _begin(self, assignments: Iterable[Assignment]) -> None:
@@ -100,6 +102,7 @@ class WorkerPool:
                 self.limits.learner,
                 sandboxed=self.sandboxed,
                 practice=practice(modules),
+                kept_cells=self._kept_cells,
             )
         )
 

@@ -42,7 +42,8 @@ class ForkServer:
     """A process that has imported what learners need and forks one of theirs on request.
 
     `sandboxed=False` is the explicit way to run without walls. `packages` are folders of packages
-    beside `insidetensor`; `practice` are cells of ours, run before the first fork, for nobody.
+    beside `insidetensor`; `practice` are cells of ours, run before the first fork, for nobody, and
+    `kept_cells` are compiled then, because each process runs them.
     `fork=False` starts a new process for each instead, without a sandbox, where forking does not
     serve. May be used from several threads.
 
@@ -60,6 +61,7 @@ class ForkServer:
         agent: str | None = AGENT,
         packages: Sequence[str] = (),
         practice: Sequence[str] = (),
+        kept_cells: Sequence[str] = (),
         fork: bool = CAN_FORK,
     ) -> None:
         self._limits = limits
@@ -74,6 +76,7 @@ class ForkServer:
             "packages": packages,
             "agent": agent,
             "practice": list(practice) if self._fork else [],
+            "kept_cells": list(kept_cells) if self._fork else [],
             "fork": self._fork,
             "mount_point": self._place.name,
         }

@@ -22,6 +22,7 @@ import tempfile
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
+from types import CodeType
 from typing import Any
 
 from autograde.core import frames
@@ -88,7 +89,7 @@ def _serve(control: socket.socket, project: str) -> None:
     shell = shells.make_shell()
     for name in settings["preload"]:
         importlib.import_module(name)
-    _practise(shell, settings["practice"])
+    _practise(shell, settings["practice"], settings["kept_cells"])
     _forget_own_sources()
     limits = Limits(**settings["limits"])
     if not settings["fork"]:
@@ -116,8 +117,12 @@ def _find(entry: str | None) -> cell_loop.Serve | None:
     return found
 
 
-def _practise(shell: Any, more: Sequence[str]) -> None:
-    """Run sample cells once to import what they need, then reset the shell."""
+def _practise(shell: Any, more: Sequence[str], kept_cells: Sequence[str]) -> None:
+    """Run sample cells once to import what they need, compile the kept ones, reset the shell."""
+
+    async def run_nothing(code: CodeType, *about: Any, **options: Any) -> bool:
+        return False
+
     loop = asyncio.new_event_loop()
     with (
         open(os.devnull, "w") as nowhere,
@@ -126,6 +131,12 @@ def _practise(shell: Any, more: Sequence[str]) -> None:
     ):
         for source in (*PRACTICE, *more):
             loop.run_until_complete(cell_loop.run_cell(shell, source))
+        flags, shell.compile.keeps, shell.run_code = shell.compile.flags, True, run_nothing
+        for source in kept_cells:
+            loop.run_until_complete(cell_loop.run_cell(shell, source))
+            shell.compile.flags = flags  # which an import from __future__ changes
+        shell.compile.keeps = False
+        del shell.run_code
     loop.close()
     asyncio.set_event_loop(None)
     shell.reset(new_session=True)

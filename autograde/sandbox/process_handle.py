@@ -8,6 +8,10 @@ import sys
 from pathlib import Path
 from typing import Protocol
 
+from autograde.sandbox.memory_watch import read_kernels
+
+TICKS = os.sysconf("SC_CLK_TCK") if sys.platform == "linux" else 1  # of a second
+
 
 class Server(Protocol):
     """What started a process, and ends with it."""
@@ -46,12 +50,12 @@ class ProcessHandle:
         if not self.sees_processes:
             return 0.0
         try:
-            text = Path(f"/proc/{self.process}/stat").read_text()
+            text = read_kernels(f"/proc/{self.process}/stat")
         except OSError:
             return 0.0
         # The name may hold anything, but no field after its closing bracket does.
-        user, system = text.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        user, system = text.rpartition(b")")[2].split()[11:13]
+        return (int(user) + int(system)) / TICKS
 
     def exit_status(self, seconds: float) -> int | None:
         """How it ended, where this is known without its parent; None elsewhere."""

@@ -1,6 +1,8 @@
 """An IPython shell that shows what a Jupyter kernel's shows, without being one."""
 
+import ast
 import builtins
+import copy
 import getpass
 import inspect
 import os
@@ -26,7 +28,40 @@ NO_INPUT = "{name} was called, but this frontend does not support input requests
 
 
 class CellCompiler(CachingCompiler):
-    """Names each cell as a file of its own, as warnings in a notebook do."""
+    """Names each cell as a file of its own, as warnings in a notebook do.
+
+    No text is parsed twice in a row; and of what is compiled while it `keeps` everything, as it
+    does before a fork, nothing is parsed or compiled once more.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.keeps = False
+        self._last: dict[tuple[str, str, int], ast.AST] = {}
+        self._kept: dict[tuple[str, str, int], ast.AST] = {}
+        self._codes: dict[tuple[Any, str, str, int], types.CodeType] = {}  # of one statement
+
+    def ast_parse(self, source: str, filename: str = "<unknown>", symbol: str = "exec") -> ast.AST:
+        """As IPython's; every tree has a list of statements of its own."""
+        key = source, symbol, self.flags
+        tree = self._kept.get(key) or self._last.get(key)
+        if tree is None:
+            tree = super().ast_parse(source, filename, symbol)
+            self._last = {key: tree}
+            self._kept |= self._last if self.keeps else {}
+        return ast.Module([*tree.body], []) if isinstance(tree, ast.Module) else tree
+
+    def __call__(self, source: Any, filename: str, symbol: str, **options: Any) -> types.CodeType:
+        """As IPython's, for one statement or a text."""
+        body = getattr(source, "body", None)
+        node = body[0] if isinstance(body, list) and len(body) == 1 else None
+        key = node, filename, symbol, self.flags
+        code = self._codes.get(key)
+        if code is None:
+            code = super().__call__(source, filename, symbol, **options)
+            if self.keeps and node is not None and self.flags == key[-1]:
+                self._codes[key] = code
+        return code
 
     def get_code_name(self, raw_code: str, transformed_code: str, number: int) -> str:
         """The file name that tracebacks and warnings know this cell by."""
@@ -128,11 +163,19 @@ class LearnerShell(InteractiveShell):
         changed = self.input_transformers_post or len(manager.cleanup_transforms) != self._cleanups
         if changed or raw_cell[:1].isspace() or "\n" not in raw_cell.strip():
             return str(super().transform_cell(raw_cell))
+        ended = raw_cell if raw_cell.endswith("\n") else f"{raw_cell}\n"
         try:
-            self.compile.ast_parse(raw_cell)
+            self.compile.ast_parse(ended)
         except Exception:  # magics, commands, or what the shell will show as a mistake
             return str(super().transform_cell(raw_cell))
-        return raw_cell if raw_cell.endswith("\n") else f"{raw_cell}\n"
+        return ended
+
+    def transform_ast(self, node: ast.Module) -> ast.Module:
+        """As IPython does; what is kept stays as it is."""
+        changed: ast.Module = super().transform_ast(
+            copy.deepcopy(node) if self.ast_transformers else node
+        )
+        return changed
 
     def may_wait(self, raw_cell: str) -> bool:
         """Whether it is worth while to look into the cell for an `await` outside of functions."""

@@ -24,6 +24,7 @@ from .devices.tracing import trace as trace
 from .explore.bits_instrument import explore_bits as explore_bits
 from .explore.cache_lines_instrument import explore_cache_lines as explore_cache_lines
 from .explore.crossover_instrument import explore_crossover as explore_crossover
+from .explore.file_instrument import explore_file as explore_file
 from .explore.picture_instrument import explore_picture as explore_picture
 from .explore.promotion_instrument import explore_promotion as explore_promotion
 from .explore.snapshots_instrument import explore_snapshots as explore_snapshots

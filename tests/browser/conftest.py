@@ -12,7 +12,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 from lab_server import ROOT, jupyterlab_in, pages_of
+from opened_pages import opening
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from autograde.publishing.site.preview import find_chromium
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 CHROMIUM_FLAGS = [
@@ -84,14 +87,8 @@ def lab(jupyterlab) -> Iterator[Lab]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    chromium = (
-        shutil.which("chromium")
-        or shutil.which("google-chrome")
-        or shutil.which("chromium-browser")
-    )
-    assert chromium, "Chromium is missing: `make test-all` installs it"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_FLAGS)
         yield browser
         browser.close()
 
@@ -157,20 +154,5 @@ def address(site):
 
 @pytest.fixture
 def opened(browser, address):
-    """Opens a page; nothing may be asked for elsewhere, and no script may complain."""
-    contexts, asked, said = [], [], []
-
-    def open_page(name, width=1300, theme="light", **options):
-        viewport = {"width": width, "height": 1000}
-        contexts.append(browser.new_context(viewport=viewport, color_scheme=theme, **options))
-        page = contexts[-1].new_page()
-        page.on("request", lambda sent: asked.append(sent.url))
-        page.on("pageerror", lambda error: said.append(f"{name}: {error}"))
-        page.goto(f"{address}/{name}", wait_until="load")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert [url for url in asked if not url.startswith((address, "data:", f"blob:{address}"))] == []
-    assert said == []
+    with opening(browser, address) as open_page:
+        yield open_page

@@ -183,9 +183,15 @@ def test_strides_answers_the_mouse_and_what_is_typed(shown):
     page.locator(".strip button").nth(6).hover()
     pointed = page.locator(".grid .pointed")
     assert pointed.get_attribute("aria-label") == "[1, 2] reads cell 6, which holds 6."
-    assert page.get_by_text("[1, 2]: 0 + 1 × 4 + 2 × 1 = cell 6").is_visible()
+    arithmetic = "[1, 2]: 0 + 1 × 4 + 2 × 1 = cell 6"
+    tip = page.locator(".tip")
+    assert page.locator("p", has_text=arithmetic).is_visible()
+    assert tip.inner_text() == arithmetic
+    over, under = tip.bounding_box(), page.locator(".strip button").nth(6).bounding_box()
+    assert 0 < under["y"] - over["y"] - over["height"] < 44  # pixels: over the finger
     page.locator("h1").hover()
-    assert page.get_by_text("[0, 0]: 0 + 0 × 4 + 0 × 1 = cell 0").is_visible()
+    assert page.locator("p", has_text="[0, 0]: 0 + 0 × 4 + 0 × 1 = cell 0").is_visible()
+    assert not tip.is_visible()
     page.get_by_role("button", name="Transpose").click()
     assert "shape (4, 3), strides (1, 4), offset 0" in live.inner_text()
     asked = page.get_by_role("textbox", name="New shape")
@@ -209,13 +215,20 @@ AWAY = """mark => [...mark.closest(".line").querySelectorAll(".op")].map((op) =>
 
 
 @pytest.mark.parametrize("name", ["transfers"], indirect=True)
-def test_bytes_stand_beside_the_call_that_moves_them(shown):
+def test_bytes_stand_beside_the_call_that_moves_them_and_the_fewest_win(shown):
     page = shown()
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         away = [mark.evaluate(AWAY) for mark in page.locator(".arrow").all()]
         beside = [[op for op, pixels in ops if pixels < 10] for ops in away]
         assert beside == [["copy to sim:0"], ["copy to sim:0"], ["item"]], width
+    page.get_by_role("button", name="Level 2 of 4").click()
+    told = page.locator(".told")
+    assert told.inner_text() == "Bytes that cross: 263.2 kB. Not yet."
+    page.get_by_role("button", name="copies them to the CPU").click()
+    assert told.inner_text() == "Solved, in the fewest moves: 1."
+    page.get_by_role("button", name="Next").click()
+    assert page.get_by_role("group", name="x lives on").count() == 0
 
 
 PHONE = {"has_touch": True, "is_mobile": True}
@@ -262,8 +275,8 @@ def test_boxes_slide_where_motion_is_welcome_and_jump_where_it_is_not(shown, nam
             assert page.evaluate(drawn) == soon
 
 
-@pytest.mark.parametrize("name", ["picture", "strides"], indirect=True)
-def test_a_finger_hits_each_control(shown):
+@pytest.mark.parametrize("name", ["bits", "file", "picture", "promotion", "strides"], indirect=True)
+def test_a_finger_hits_each_control_and_what_is_told_stands_over_it(shown):
     page = shown(390, **PHONE)
     small = """all => all.filter((each) => each.checkVisibility()).map((each) => [each.innerText,
       ...[each.getBoundingClientRect()].flatMap(({ width, height }) => [width, height])])
@@ -271,6 +284,11 @@ def test_a_finger_hits_each_control(shown):
     # A strip is as wide as the page, whatever it holds; each of its cells is in the grid too.
     controls = ".explore :is(button, input, summary):not(.strip *, .slider input)"
     assert page.locator(controls).evaluate_all(small) == []
+    told = ".grid button, .screen canvas, .bit-row button, .sums button"
+    touched, tip = page.locator(told).first, page.locator(".tip")
+    touched.tap()
+    box, over = touched.bounding_box(), tip.bounding_box()
+    assert 0 < box["y"] + box["height"] / 2 - over["y"] - over["height"] < 60  # pixels
 
 
 @pytest.mark.parametrize("name", ["strides"], indirect=True)

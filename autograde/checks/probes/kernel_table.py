@@ -10,13 +10,14 @@ from typing import Any
 
 from autograde.checks.probes import stages
 from autograde.checks.probes.device_runs import compare_identity
+from autograde.checks.probes.script import Statements
 from insidetensor.checking.tensor_findings import library_of, place_of
 from insidetensor.showing.shown import format_value, is_a
 
 MOST_CALLS = 50
 
 
-def look(names: dict[str, Any], given: list[str]) -> list[Any]:
+def look(names: dict[str, Any], given: list[Statements]) -> list[Any]:
     """As `stages`."""
     table = names.get("KERNELS")
     with restore_entries(table) if is_a(table, dict) else nullcontext():

@@ -12,7 +12,7 @@ from autograde.checks.probes.plain_data import (
     MOST_BYTES,
     MalformedError,
     Raised,
-    decode_facts,
+    decode_ours,
     encode_facts,
 )
 from autograde.core.frames import pack_frame, receive_body
@@ -32,7 +32,7 @@ def serve_questions(channel: socket.socket, names: dict[str, Any]) -> None:
     message = receive_body(channel, MOST_BYTES)
     if message is None:
         return
-    questions = decode_facts(message)
+    questions = decode_ours(message)
     looking = False
 
     def stop(number: int, frame: object) -> None:

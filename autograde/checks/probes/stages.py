@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.probes.agent import describe_error
-from autograde.checks.probes.script import run_statements
+from autograde.checks.probes.script import Statements, run_statements
 from insidetensor.checking.values import plain_sequence
 
 UNCHANGING = {type(None), bool, int, float, str}
 ATTRIBUTES = ("shape", "strides", "offset", "storage")  # of a strided tensor of the learner's
 
 
-def look(names: dict[str, Any], given: list[str]) -> list[Any]:
+def look(names: dict[str, Any], given: list[Statements]) -> list[Any]:
     """What each statement gives or raises, as it was then: an array may change later."""
     own = dict(names)
     return [run_statement(statement, own, names) for statement in given]
@@ -33,7 +33,7 @@ def copy_value(value: Any) -> Any:
     return value
 
 
-def run_statement(statement: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
+def run_statement(statement: Statements, own: dict[str, Any], names: dict[str, Any]) -> Any:
     """Run one statement with the names `own`; return its value or describe its error."""
     try:
         return copy_value(run_statements(statement, own))

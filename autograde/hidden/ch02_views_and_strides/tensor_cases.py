@@ -59,6 +59,7 @@ RESHAPING: Rows = [
     ("reshape", "reshape_order", ["c[:, ::-1].permute(2, 0, 1).reshape(4, -1)"]),
     ("reshape", "reshape_copy", ["v = t.T.reshape(-1); t.storage[0] = 50; list(v.storage)"]),
     ("reshape", "no_elements", ["t[:0].reshape(3, 0)"]),
+    ("reshape", "", ["v = t[1, 1:2].reshape(); (v, v.item())"]),  # no stage before this has one
     ("as_strided", "as_strided_storage", ["r[2:].as_strided((2,), (1,), 0)"]),
     ("as_strided", "as_strided_default", ["r[1:].as_strided((2,), (2,))"]),
     ("as_strided", "shares", [

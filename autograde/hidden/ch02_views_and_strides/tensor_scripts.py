@@ -14,8 +14,10 @@ from autograde.checks.scripts import Scripts, find_numbers
 from autograde.checks.wording import say
 from autograde.hidden.ch02_views_and_strides.strided_oracle import Tensor
 from insidetensor import Finding, Layout
-from insidetensor.checking.findings import find_layout, find_value
-from insidetensor.showing.shown import format_value, kind
+from insidetensor.checking.findings import Evidence, find_layout, find_value
+from insidetensor.checking.seen_layout import see_layout
+from insidetensor.mistakes.compare import MOST_VALUES_KEPT, compare_layouts
+from insidetensor.showing.shown import format_element, format_value, kind
 
 MOST_ELEMENTS = 10_000
 KNOWN = {
@@ -41,6 +43,22 @@ def find_like(yours: Any, ours: Any, call: str) -> Finding | None:
         return find_numbers(yours, ours, call)
     if not _is_tensor(yours):
         return _no_tensor(yours, call)
+    found = _find_elements(yours, ours, call)
+    return found and Finding(found, _see(yours, ours), found.mistake)
+
+
+def _see(yours: dict[str, Any], ours: dict[str, Any] | None = None) -> Evidence | None:
+    """Both layouts, where they lie over equal storages and differ; else the learner's alone."""
+    values = [format_element(value) for value in yours["storage"][:MOST_VALUES_KEPT]]
+    seen = see_layout(tuple(yours[name] for name in ATTRIBUTES[:3]), values=values)
+    if seen and ours and ours["storage"] == yours["storage"]:
+        right = see_layout(tuple(ours[name] for name in ATTRIBUTES[:3]))
+        both = right and compare_layouts(right.layout, seen.layout, storage=yours["storage"])
+        return both if both and not both.same else seen
+    return seen
+
+
+def _find_elements(yours: dict[str, Any], ours: dict[str, Any], call: str) -> Finding | None:
     start, parted, last = call.rpartition("; ")
     wrong = find_value(yours["shape"], ours["shape"], f"{start}{parted}({last}).shape")
     expected = elements_of(ours)
@@ -91,4 +109,8 @@ def _is_tensor(facts: Any) -> bool:
     return is_described and isinstance(facts["storage"], list)
 
 
-SCRIPTS = Scripts({"Tensor": Tensor}, KNOWN, find_like)
+def _see_tensor(value: Any) -> Evidence | None:
+    return _see(value) if _is_tensor(value) else None
+
+
+SCRIPTS = Scripts({"Tensor": Tensor}, KNOWN, find_like, draw=_see_tensor)

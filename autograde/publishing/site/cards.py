@@ -14,6 +14,14 @@ from autograde.core.messages import say
 from autograde.publishing.reading_time import find_announced
 from autograde.publishing.release.pages import list_chapters
 from autograde.publishing.site.preview import Preview
+from autograde.publishing.site.site_pages import (
+    START,
+    find_page,
+    find_template,
+    list_documents,
+    list_generated_pages,
+)
+from insidetensor.messages import language as spoken_language
 
 
 def list_cards(course: Course, language: str) -> Iterator[dict[str, Any]]:
@@ -31,7 +39,7 @@ def list_cards(course: Course, language: str) -> Iterator[dict[str, Any]]:
 
 
 def list_previews(course: Course, language: str) -> Iterator[Preview]:
-    """What links to the first page, to each lesson and to each exercise are shown with."""
+    """What links to each page are shown with."""
     line, title = str(say("site_page.line")), str(say("site_page.title"))
     yield Preview("index", title, line, draw_card("ch02_views_and_strides"))
     for lesson in course.lessons:
@@ -42,11 +50,22 @@ def list_previews(course: Course, language: str) -> Iterator[Preview]:
         yield Preview(
             f"exercises/{exercise.stem}", own, f"{title}: {say('site_page.exercise')}", picture
         )
+    texts = {find_page(name, course): course.root / name for name in list_documents(course)}
+    texts |= {page: find_template(page) for page in list_generated_pages(course)}
+    for page, text in texts.items():
+        if page.language == language and page.path != START:
+            own = text.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+            name = page.path.removesuffix(".md")
+            yield Preview(name, own, title, draw_card("ch02_views_and_strides"))
+
+
+def draw_card(stem: str) -> str:
+    """The picture of a lesson as HTML: computed, as all pictures of the course are."""
+    return _draw(stem, spoken_language())
 
 
 @cache
-def draw_card(stem: str) -> str:
-    """The picture of a lesson as HTML: computed, as all pictures of the course are."""
+def _draw(stem: str, spoken: str) -> str:
     import numpy as np
 
     from insidetensor import bits_diagram, memory_diagram

@@ -6,6 +6,7 @@ import ast
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from html import escape
 from math import ceil
 from typing import Any
 
@@ -75,7 +76,8 @@ def _mark_cells(
         if cell.cell_type == "markdown":
             heading = next(reversed([*headings_in(cell.source)]), heading)
         if cell.source == stub:
-            cell.source = f":::{{container}} tag_cell-{cell.id}\n\n{stub}\n:::"
+            # A container of Markdown would have another class: docutils writes hyphens.
+            cell.source = f'<div class="tag_cell-{cell.id}">{escape(stub)}</div>'
             yield {"id": cell.id, "kind": "text", "label": heading}
 
 

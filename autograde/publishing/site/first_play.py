@@ -18,6 +18,7 @@ HEADING = re.compile(r"^## ", re.MULTILINE)
 def play_first(notebook: Any, stem: str) -> None:
     """Put the lesson's instrument before its second heading; a lesson without one stays as it is.
 
+    An instrument that has levels begins with the first.
     Its ids are those of number 0: the lesson's own instruments are counted from 1.
     """
     make = _list_makers().get(stem)
@@ -46,6 +47,7 @@ def _list_makers() -> dict[str, Callable[[], Instrument]]:
 
     from insidetensor.explore.bits_instrument import bits_instrument
     from insidetensor.explore.crossover_instrument import crossover_instrument
+    from insidetensor.explore.file_instrument import file_instrument
     from insidetensor.explore.snapshots_instrument import snapshots_instrument
     from insidetensor.explore.strides_instrument import strides_instrument
     from insidetensor.explore.tracing_instrument import tracing_instrument
@@ -55,10 +57,10 @@ def _list_makers() -> dict[str, Callable[[], Instrument]]:
     return {
         "ch00_start_here": lambda: strides_instrument(np.arange(6)),
         "ch01_tensors_and_ndarrays": lambda: strides_instrument(table[:, 1:]),
-        "ch03_immutability_and_variables": snapshots_instrument,
+        "ch03_immutability_and_variables": lambda: snapshots_instrument(0),
         "ch04_dtypes_and_casting": bits_instrument,
-        "ch05_devices": transfers_instrument,
-        "ch06_timing": crossover_instrument,
-        "ch07_saving_tensors": lambda: strides_instrument(table[:1]),
-        "ch08_eager_and_graph": tracing_instrument,
+        "ch05_devices": lambda: transfers_instrument(0),
+        "ch06_timing": lambda: crossover_instrument(level=0),
+        "ch07_saving_tensors": lambda: file_instrument(0),
+        "ch08_eager_and_graph": lambda: tracing_instrument(0),
     }

@@ -6,39 +6,39 @@ from typing import Any
 
 from autograde.core.messages import say, section
 
-# How a paragraph of a notebook begins in English, and the sentence that a page says instead. In
-# another language it is the paragraph in the same place.
+# Words of a notebook in English, and the sentence that a page has in the place of the paragraph in
+# which they stand. In another language it is the paragraph in the same place.
 IN_LESSONS = {
     "This page is a notebook.": "shown",
-    "The course opens up arrays": "this_machine",
-    "No GPU in the list?": "no_gpu",
+    "the libraries have to start": "this_machine",
+    "stops at a cell that fails": "no_gpu",
     "Run the next code cell.": "prediction",
-    "Between the sections of a lesson": "puzzle",
-    "Each part of an exercise has": "exercise",
-    "The twelve numbers of `x` lie": "row_major",
-    "It has a shape and a type, as": "on_the_disk",
+    "in place of the three dots": "puzzle",
+    "has four notebook cells": "exercise",
+    "Run the next two cells": "row_major",
+    "To run that cell once more": "on_the_disk",
 }
 IN_EXERCISES = {
-    "**How an exercise works.**": "how",
-    "In JupyterLab, press **Validate**": "once_more",
-    "1. Run the notebook from a fresh": "hand_in",
-    "To hand in now what there is,": "hand_in_now",
-    "There is no cell to check this:": "written",
-    "Not graded. **Skip this until": "not_run",
-    "`@extends(Variable)` puts the": "extends",
+    "run the cell, then run the check": "how",
+    "press **Validate**": "once_more",
+    "Run the notebook from a fresh": "hand_in",
+    "remove the `#` in front of both": "hand_in_now",
+    "Double-click": "written",
+    "**Skip this until": "not_run",
+    "run the cells below it": "extends",
 }
 HANDS_IN = "submit()"  # a cell that does it is on no page that does it itself
 
 
 def speak_as_page(notebook: Any, english: Any, words: dict[str, str], stem: str) -> None:
-    """Give the notebook's texts the page's `words`, by how the `english` notebook begins them."""
+    """Give the notebook's texts the page's `words`, where the `english` one has a notebook's."""
     labels = {name: section("site_exercise.")[name] for name in ("check", "save")}
     told = {cell.id: cell.source.split("\n\n") for cell in english.cells}
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             paragraphs = cell.source.split("\n\n")
             for at, text in enumerate(told[cell.id]):
-                key = next((words[each] for each in words if text.startswith(each)), None)
+                key = next((words[each] for each in words if each in " ".join(text.split())), None)
                 if key:
                     own = say(f"page_words.{key}", file=f"{stem}.ipynb", **labels)
                     paragraphs[at] = str(own)

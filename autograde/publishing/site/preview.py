@@ -11,7 +11,8 @@ from pathlib import Path
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# The first is Debian's Chromium without windows, which takes little more than half of the time.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 SIZE = {"width": 1200, "height": 630}  # pixels, as those who show links want it
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PAGE = """\
@@ -34,16 +35,22 @@ class Preview:
     picture: str
 
 
+def find_chromium() -> str:
+    """The path of a Chromium. Raises: GraderError where there is none."""
+    found = [place for name in BROWSERS if (place := shutil.which(name))]
+    if not found:
+        raise GraderError(say("site.no_browser"))
+    return found[0]
+
+
 def draw_previews(folder: Path, previews: Iterable[Preview], language: str) -> None:
     """Write each as a PNG file to `folder`. Raises: GraderError; OSError."""
     from playwright.sync_api import sync_playwright
 
-    found = [place for name in BROWSERS if (place := shutil.which(name))]
-    if not found:
-        raise GraderError(say("site.no_browser"))
+    chromium = find_chromium()
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as browsers:
-        browser = browsers.chromium.launch(executable_path=found[0], args=FLAGS)
+        browser = browsers.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page(viewport=SIZE)
         for each in previews:
             words = {"title": escape(each.title), "line": escape(each.line)}

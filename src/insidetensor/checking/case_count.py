@@ -8,8 +8,8 @@ _counted: list[tuple[object, int]] = [(None, 0)]
 
 def count_case() -> None:
     """Count one case of the cell that runs now."""
-    cell, count = _counted[0]
-    _counted[0] = (_cell(), count + 1 if cell == _cell() else 1)
+    (before, count), cell = _counted[0], _cell()
+    _counted[0] = (cell, count + 1 if cell == before else 1)
 
 
 def take_count() -> int:
@@ -21,4 +21,5 @@ def take_count() -> int:
 
 def _cell() -> object:
     """The execution number of the running cell; 0 outside a notebook."""
-    return shell().execution_count if shell() else 0
+    running = shell()
+    return running.execution_count if running else 0

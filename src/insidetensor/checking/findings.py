@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from insidetensor.checking.seen_layout import see_layout
 from insidetensor.checking.values import find_problem, is_int, plain_number, plain_sequence
 from insidetensor.memory.layout import Layout
 from insidetensor.memory.storage import layout_of
@@ -27,7 +28,7 @@ from insidetensor.showing.source_lines import ends_in_a_call, learners_function,
 class Evidence(Protocol):
     """What shows a mistake: a picture, and the plain data from which it can be drawn again.
 
-    A `Comparison` of layouts is one; so is a `FakeReplay` of what a benchmark did.
+    A `Comparison` of layouts is one; so is a `SeenLayout`, or a `FakeReplay` of a benchmark.
     """
 
     @property
@@ -106,7 +107,10 @@ def find_strides(
     `expected` is None where no strides exist. `base` is the layout the answer is a view of.
     """
     if expected is None or yours is None:
-        return _no_view(yours, expected, call)
+        found = _no_view(yours, expected, call)
+        name, strides = ("expected", expected) if yours is None else ("yours", yours)
+        seen = see_layout((tuple(shape), strides, offset), name)
+        return found and Finding(found, seen, found.mistake)
     found = _int_tuple(yours, len(expected), "strides", call)
     if found is not None:
         return found
@@ -184,7 +188,7 @@ def find_refusal(
     want = message("find.or").join(kind.__name__ for kind in wanted)
     if type(answer) is not Caught:  # a learner's class may answer isinstance as it likes
         sentence = message("refusal.missing", call=call, want=want, got=format_value(answer))
-        return Finding(sentence, mistake="refusal-missing")
+        return Finding(sentence, see_layout(answer), "refusal-missing")
     if not answer.is_wanted:
         sentence = message("refusal.other_error", call=call, want=want, **answer.fields)
         return Finding(sentence, mistake="refusal-other-error")

@@ -17,10 +17,10 @@ def find_problem(yours: Any, expected: Any, at: str = "") -> Problem | None:
 
     `at` is the index of this value in the whole one, such as "[0][2]".
     """
-    if is_a(expected, "numpy.ndarray"):
-        return _array(yours, expected, at)
     if isinstance(expected, tuple | list):
         return _sequence(yours, expected, at)
+    if is_a(expected, "numpy.ndarray"):
+        return _array(yours, expected, at)
     if not _same_type(yours, expected):
         return _type_problem(yours, expected, at)
     if _equal(yours, expected):
@@ -70,8 +70,10 @@ def _equal(yours: Any, expected: Any) -> bool:
 
 
 def _same_type(yours: Any, expected: Any) -> bool:
+    if type(yours) is type(expected):  # nearly always
+        return True
     if expected is None:
-        return yours is None
+        return False
     if is_a(expected, *BOOLS):
         return is_a(yours, *BOOLS)
     if is_a(expected, *INTS):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.instrument import Instrument, State, with_levels
 from insidetensor.explore.live import show_live
 from insidetensor.messages import message
 from insidetensor.timing.crossover import crossing
@@ -13,6 +13,37 @@ from insidetensor.timing.model import T4, Costs, resident_s, transferred_s
 from insidetensor.timing.sweeping import SIZES
 
 CALL_S = 1e-6  # seconds of an empty call in the model of a CPU
+# In each, a line of the GPU's is to be faster than the CPU, or not, at the sizes in a range.
+LEVELS: tuple[State, ...] = (
+    {
+        "name": "lose_small",
+        "controls": ["launch_us"],
+        "begins": {},
+        "fewest": 1,
+        "aim": {"line": "resident", "wins": False, "from": 8, "to": 256},
+    },
+    {
+        "name": "lose_transferred",
+        "controls": ["link_gb"],
+        "begins": {},
+        "fewest": 1,
+        "aim": {"line": "transferred", "wins": False, "from": 8, "to": 512},
+    },
+    {
+        "name": "lose_always",
+        "controls": ["launch_us", "rate_tflop", "cpu_gflop"],
+        "begins": {},
+        "fewest": 2,
+        "aim": {"line": "resident", "wins": False, "from": 8, "to": 4096},
+    },
+    {
+        "name": "win",
+        "controls": ["launch_us", "link_gb", "rate_tflop", "cpu_gflop"],
+        "begins": {},
+        "fewest": 1,
+        "aim": {"line": "transferred", "wins": True, "from": 32, "to": 4096},
+    },
+)
 
 
 def explore_crossover(cpu: Curve | None = None) -> Any:
@@ -21,14 +52,15 @@ def explore_crossover(cpu: Curve | None = None) -> Any:
     `cpu` is your measured curve; without one the CPU is a model too. The GPU is a model in any
     case, and begins as the central T4 of `model_constants()`. The instrument has the attributes
     `launch_us` (µs), `link_gb` (GB/s), `rate_tflop` (TFLOP/s that a matmul reaches), `cpu_gflop`
-    (GFLOP/s of the modelled CPU) and `size` (the n that is looked at).
+    (GFLOP/s of the modelled CPU), `size` (the n that is looked at) and, without a curve, `level`:
+    which wish is to be fulfilled, from 0; -1 for none of them.
 
     Raises: ValueError for a curve of fewer than two sizes.
     """
     return show_live(crossover_instrument(cpu))
 
 
-def crossover_instrument(cpu: Curve | None = None) -> Instrument:
+def crossover_instrument(cpu: Curve | None = None, level: int = -1) -> Instrument:
     """Make the instrument beside the curve `cpu`, without showing it."""
     if cpu is not None and len(cpu.sizes) < 2:
         raise ValueError(message("explore_crossover.too_short", count=len(cpu.sizes)))
@@ -47,7 +79,9 @@ def crossover_instrument(cpu: Curve | None = None) -> Instrument:
         "cpu_gflop": 50.0,
         "size": sizes[len(sizes) // 2],
     }
-    return Instrument("crossover", state, facts, lambda now: _still(now, cpu))
+    made = Instrument("crossover", state, facts, lambda now: _still(now, cpu))
+    # No level fits every curve that somebody measured.
+    return with_levels(made, () if cpu else LEVELS, -1 if cpu else level)
 
 
 def read_sliders(state: State) -> Costs:

@@ -1,7 +1,7 @@
 """An instrument: its state, its facts, and its still picture for places without widgets."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from insidetensor.messages import section
@@ -35,6 +35,18 @@ class Instrument:
     def words(self) -> dict[str, str]:
         """The sentences of this instrument, in the learner's language, with {fields} to fill."""
         return {**section("explore."), **section(f"explore_{self.name}.")}
+
+
+def with_levels(free: Instrument, levels: Sequence[State], level: int) -> Instrument:
+    """Make a game of an instrument, which begins with `level`; -1 for none of them.
+
+    Each level has the `name` of its wish, the `controls` that are shown, the parts of the state
+    that it `begins` with, the `fewest` moves that fulfil it, and an `aim` that the ES module reads.
+    """
+    whole = [{**each, "begins": {**free.state, **each["begins"]}} for each in levels]
+    begins = whole[level]["begins"] if level >= 0 else free.state
+    facts = {**free.facts, "levels": whole, "free": free.state}
+    return replace(free, state={**begins, "level": level}, facts=facts)
 
 
 class Still:

@@ -7,7 +7,7 @@ from typing import Any
 from zlib import compress, crc32
 
 from insidetensor.explore.address_colours import address_colours
-from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.instrument import Instrument, State, with_levels
 from insidetensor.explore.live import show_live
 from insidetensor.memory.layout import Layout
 from insidetensor.messages import message, section
@@ -64,17 +64,19 @@ def explore_picture() -> Any:
 def picture_instrument(level: int = 0) -> Instrument:
     """Make the instrument as it is at the beginning of a level, without showing it."""
     levels = [
-        {
-            "name": each["name"],
-            "controls": each["controls"],
-            "begins": UPRIGHT | each.get("begins", {}),
-            "aim": UPRIGHT | each["aim"],
-        }
+        {"begins": {}, **each, "aim": aim, "fewest": _count_changed(each.get("begins", {}), aim)}
         for each in LEVELS
+        for aim in [UPRIGHT | each["aim"]]
     ]
-    facts = {"colours": _colours(), "levels": levels, "upright": UPRIGHT}
-    begins: dict[str, Any] = levels[level]["begins"] if level >= 0 else UPRIGHT
-    return Instrument("picture", {**begins, "level": level}, facts, draw_picture)
+    made = Instrument("picture", UPRIGHT, {"colours": _colours()}, draw_picture)
+    return with_levels(made, levels, level)
+
+
+def _count_changed(begins: State, aim: State) -> int:
+    """Count the numbers of a header that differ between a beginning and an aim."""
+    one, other = ([*each["shape"], *each["strides"], each["offset"]]
+                  for each in ({**UPRIGHT, **begins}, aim))  # fmt: skip
+    return sum(left != right for left, right in zip(one, other, strict=True))
 
 
 def draw_picture(state: State) -> Diagram:

@@ -6,7 +6,7 @@ from itertools import product
 from string import ascii_uppercase
 from typing import Any
 
-from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.instrument import Instrument, State, with_levels
 from insidetensor.explore.live import show_live
 from insidetensor.libraries import library, version_stamp
 from insidetensor.libraries.absent import not_installed
@@ -22,21 +22,27 @@ ACTIONS = {
     "gather": "tf.gather(v, [0])",
 }
 LONGEST = 4
+# The ES module knows by the name what fulfils each; the fewest moves are the fewest lines.
+LEVELS: tuple[State, ...] = tuple(
+    {"name": name, "controls": ["actions"], "begins": {}, "fewest": fewest}
+    for name, fewest in (("share", 1), ("keep", 2), ("differ", 3), ("apart", 3))
+)
 Named = dict[str, Any]
 
 
 def explore_snapshots() -> Any:
     """Read a variable, assign to it, write to a slice: what is shared, what is copied, and when.
 
-    The first call executes every list of up to four actions. The instrument has the attribute
-    `actions`, a list of "read", "assign", "slice" and "gather".
+    The first call executes every list of up to four actions. The instrument has the attributes
+    `actions`, a list of "read", "assign", "slice" and "gather", and `level`: which wish is to be
+    fulfilled, from 0; -1 for none of them.
 
     Raises: NotInstalledError where TensorFlow is missing.
     """
     return show_live(snapshots_instrument())
 
 
-def snapshots_instrument() -> Instrument:
+def snapshots_instrument(level: int = -1) -> Instrument:
     """Make the instrument before any action, without showing it."""
     facts = {
         "states": execute_actions(),
@@ -44,7 +50,7 @@ def snapshots_instrument() -> Instrument:
         "most": LONGEST,
         "versions": version_stamp(["tensorflow"]),
     }
-    return Instrument("snapshots", {"actions": []}, facts, _still)
+    return with_levels(Instrument("snapshots", {"actions": []}, facts, _still), LEVELS, level)
 
 
 @cache

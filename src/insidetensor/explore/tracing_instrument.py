@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.instrument import Instrument, State, with_levels
 from insidetensor.explore.live import show_live
 from insidetensor.libraries import library, version_stamp
 from insidetensor.messages import message
@@ -33,6 +33,13 @@ CALLS = (
     "f(tf.constant([1, 2]))",
     "f(tf.constant([1, 2, 3]))",
 )
+# How many graphs four different calls make, each decorated so that they can.
+LEVELS: tuple[State, ...] = (
+    {"name": "each", "controls": ["calls"], "begins": {}, "fewest": 4, "aim": 4},
+    {"name": "three", "controls": ["calls"], "begins": {}, "fewest": 4, "aim": 3},
+    {"name": "two", "controls": ["function", "calls"], "begins": {}, "fewest": 5, "aim": 2},
+    {"name": "one", "controls": ["function", "calls"], "begins": {}, "fewest": 5, "aim": 1},
+)
 BODY = "def f(x):\n    print('traced')\n    return x * 2"
 
 
@@ -40,12 +47,13 @@ def explore_tracing() -> Any:
     """Call a tf.function with numbers and tensors: which call is traced, which reuses a graph.
 
     The results come from a recorded table of every list of up to four calls. The instrument has
-    the attributes `function` ("plain", "reduce", "signature") and `calls`, a list of code.
+    the attributes `function` ("plain", "reduce", "signature"), `calls`, a list of code, and
+    `level`: which wish is to be fulfilled, from 0; -1 for none of them.
     """
     return show_live(tracing_instrument())
 
 
-def tracing_instrument() -> Instrument:
+def tracing_instrument(level: int = -1) -> Instrument:
     """Make the instrument before any call, without showing it."""
     read = read_record()
     facts = {
@@ -56,7 +64,8 @@ def tracing_instrument() -> Instrument:
         "table": read["table"],
         "versions": read["versions"],
     }
-    return Instrument("tracing", {"function": "plain", "calls": []}, facts, _still)
+    made = Instrument("tracing", {"function": "plain", "calls": []}, facts, _still)
+    return with_levels(made, LEVELS, level)
 
 
 @cache

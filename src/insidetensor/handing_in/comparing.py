@@ -70,9 +70,7 @@ def compare(notebook: object, exercise: Exercise) -> MatchedNotebook:
         tuple(
             name
             for name, cell in exercise.graded.items()
-            if cell.is_answer
-            and name in found
-            and cells[found[name].index].text == normalise_text(cell.source)
+            if cell.is_answer and name in found and cells[found[name].index].sha256 == cell.sha256
         ),
         tuple(_remarks(search, checks | answers)),
     )
@@ -111,7 +109,8 @@ class _Search:
         """Choose a cell for each check: by its text, else by its label and its place."""
         chosen: dict[str, _Choice] = {}
         for check in self.exercise.checks:
-            copies = [cell for cell in self.code if cell.text == normalise_text(check.source)]
+            text = normalise_text(check.source)
+            copies = [cell for cell in self.code if cell.text == text]
             if copies:
                 said = "check_copied" if len(copies) > 1 else ""
                 chosen[check.grade_id] = _Choice(copies[-1].index, said, len(copies))
@@ -232,7 +231,9 @@ def _remarks(search: _Search, choices: dict[str, _Choice]) -> Iterator[Remark]:
             begins = _beginning(search.cells[choice.index]) if choice.index >= 0 else ""
             yield Remark(said, released.heading, released.part, choice.count, begins)
     found = [(name, search.cells[each.index]) for name, each in choices.items() if each.index >= 0]
-    yield from _counted("labels_lost", (name for name, cell in found if not cell.label))
+    yield from _counted(
+        "labels_lost", (name for name, cell in found if cell.kind == "code" and not cell.label)
+    )
     yield from _counted(
         "labels_swapped", (name for name, cell in found if cell.label and cell.label != name)
     )

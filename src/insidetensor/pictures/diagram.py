@@ -51,9 +51,9 @@ def memory_diagram(x: object, *views: object) -> Diagram:
     return _diagram(tuple(_strip(group, groups) for group in groups))
 
 
-def layout_diagram(layout: Layout, values: Sequence[str]) -> Diagram:
+def layout_diagram(layout: Layout, values: Sequence[str], name: str = "x") -> Diagram:
     """Draw a layout over a storage that holds these values."""
-    return _diagram((strip_of([("x", layout)], lambda cells: _known(values, cells)),))
+    return _diagram((strip_of([(name, layout)], lambda cells: _known(values, cells)),))
 
 
 def layouts_diagram(

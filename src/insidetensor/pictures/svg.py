@@ -1,5 +1,6 @@
 """Write SVG by hand: elements, escaped text, and ids that depend on the content alone."""
 
+from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from unicodedata import east_asian_width
@@ -10,7 +11,7 @@ FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 def element(name: str, *children: str, **attributes: object) -> str:
     """Write an element; `stroke_width=2` becomes stroke-width="2"; children are markup already."""
     shown = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
+        f' {key.rstrip("_").replace("_", "-")}="{_escaped(_number(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -56,6 +57,9 @@ def pattern(name: str, tone: str, number: int) -> str:
     )[number]
     size = {"width": 8, "height": 8, "patternUnits": "userSpaceOnUse"}
     return element("pattern", shape, id=name, **size)
+
+
+_escaped = lru_cache(1_000)(escape)  # an attribute has one of few values
 
 
 def _number(value: object) -> str:

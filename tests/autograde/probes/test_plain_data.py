@@ -25,6 +25,7 @@ from autograde.checks.probes.plain_data import (
     Raised,
     SeenTensor,
     decode_facts,
+    decode_ours,
     encode_facts,
 )
 from insidetensor.showing.shown import Described, format_value
@@ -75,8 +76,14 @@ def test_plain_values_survive_with_their_types():
     assert changed == []
 
 
-def test_a_description_and_a_tensor_survive():
-    seen = through([Described("Node", "<add>"), TENSOR])
+def test_what_we_have_encoded_is_decoded_in_less_time_to_the_same():
+    other = [v for v in SURVIVE if told(decode_ours(encode_facts([v]))) != told([v])]
+    assert other == []
+
+
+@pytest.mark.parametrize("decode", [decode_facts, decode_ours])
+def test_a_description_and_a_tensor_survive(decode):
+    seen = decode(encode_facts([Described("Node", "<add>"), TENSOR]))
     assert (seen[0].type_name, seen[0].text) == ("Node", "<add>")
     assert np.array_equal(seen[1].values, np.ones(2))
     assert (seen[1].library, seen[1].shape, seen[1].device) == ("torch", (2,), "cpu")

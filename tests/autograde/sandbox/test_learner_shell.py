@@ -88,6 +88,15 @@ CELLS = {
     "widget": "import ipywidgets\nipywidgets.IntSlider().value",
     "unwritten part": "from insidetensor import same_value\n\n\ndef half(x):\n"
     "    raise NotImplementedError()\n\n\nassert same_value(half(4), 2)",
+    "own change of trees": "import ast\n\n\nclass Sevens(ast.NodeTransformer):\n"
+    "    def visit_Constant(self, node):\n        return ast.Constant(7)\n\n\n"
+    "get_ipython().ast_transformers.append(Sevens())",
+    "what it changes": "a = 1\na",
+    "without that": "get_ipython().ast_transformers.pop()\nNone",
+    "not changed": "a = 1\na",
+    "before a future": "def now(x: unknown): ...",
+    "own future": "from __future__ import annotations\n\n\ndef later(x: unknown): ...",
+    "in that future": "def later(x: unknown): ...\nlater.__annotations__",
     "last": "In[-1], len(Out) > 3",
 }
 # Frames of the kernel's own files lie in these tracebacks.
@@ -132,11 +141,10 @@ def kernel(tmp_path_factory) -> dict[str, list[dict[str, Any]]]:
     return dict(zip(CELLS, json.loads(told.read_text()), strict=True))
 
 
-@pytest.fixture(scope="module")
-def ours() -> dict[str, list[dict[str, Any]]]:
+def outputs_of(kept_cells: list[str]) -> dict[str, list[dict[str, Any]]]:
     """What a learner's process gives for every cell."""
     with (
-        ForkServer([], Limits(), agent=None) as parent,
+        ForkServer([], Limits(), agent=None, kept_cells=kept_cells) as parent,
         parent.start({}) as process,
     ):
         return {name: process.run_cell(cell, timeout=60).outputs for name, cell in CELLS.items()}
@@ -172,12 +180,26 @@ def _without_addresses(value: Any) -> Any:
 
 
 @pytest.mark.slow
-def test_a_cell_shows_what_a_jupyter_kernel_shows(kernel, ours):
+@pytest.mark.parametrize("kept", [[], list(CELLS.values())], ids=["none_kept", "all_kept"])
+def test_a_cell_shows_what_a_jupyter_kernel_shows(kernel, kept):
     here, there = (
         {name: plain(each[name], frames=name not in OWN_FRAMES) for name in CELLS}
-        for each in (ours, kernel)
+        for each in (outputs_of(kept), kernel)
     )
     assert {name: here[name] for name in CELLS if here[name] != there[name]} == {}
+
+
+def test_a_kept_cell_is_compiled_before_the_fork_and_run_by_nobody_there():
+    kept = "runs = globals().get('runs', 0) + 1\nruns"
+    no_compiler = "import builtins\n\nbuiltins.compile = None"
+    with ForkServer([], Limits(), agent=None, kept_cells=[kept]) as parent:
+        shown = {}
+        for cell in kept, f"{kept}  # another":
+            with parent.start({}) as process:
+                process.run_cell(no_compiler, timeout=60)
+                shown[cell] = process.run_cell(cell, timeout=60).outputs[-1]
+    assert shown[kept]["data"] == {"text/plain": "1"}
+    assert shown[f"{kept}  # another"]["ename"] == "TypeError"
 
 
 def test_what_is_printed_below_python_keeps_its_place(learner):

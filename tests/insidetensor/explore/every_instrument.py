@@ -7,6 +7,7 @@ import numpy as np
 from insidetensor.explore.bits_instrument import bits_instrument
 from insidetensor.explore.cache_lines_instrument import cache_lines_instrument
 from insidetensor.explore.crossover_instrument import crossover_instrument
+from insidetensor.explore.file_instrument import file_instrument
 from insidetensor.explore.instrument import Instrument
 from insidetensor.explore.picture_instrument import picture_instrument
 from insidetensor.explore.promotion_instrument import promotion_instrument
@@ -19,6 +20,7 @@ INSTRUMENTS: dict[str, Callable[[], Instrument]] = {
     "bits": bits_instrument,
     "cache_lines": cache_lines_instrument,
     "crossover": crossover_instrument,
+    "file": file_instrument,
     "picture": picture_instrument,
     "promotion": promotion_instrument,
     "snapshots": snapshots_instrument,

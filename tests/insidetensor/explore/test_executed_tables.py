@@ -13,6 +13,7 @@ from insidetensor.explore import tracing_instrument as tracing
 from insidetensor.explore.promotion_instrument import explain_sums, promotion_instrument
 from insidetensor.explore.snapshots_instrument import execute_actions
 from insidetensor.explore.transfers_instrument import run_transfers
+from insidetensor.messages import speaking
 
 # What was executed is kept in a process, so one worker asks for all of it.
 pytestmark = pytest.mark.xdist_group("executed-tables")
@@ -66,6 +67,14 @@ def test_every_combination_of_places_and_policies_was_run():
         if name.endswith("as_is") and {"cpu", "sim"} <= {*name.split()}
     ]
     assert all(moved(*name.rsplit(" ", 1))[2] == 4 for name in mixed)
+
+
+def test_a_copy_is_named_in_the_language_that_is_spoken():
+    named = []
+    for spoken in ("en", "ko"):
+        with speaking(spoken):
+            named.append(run_transfers()["cpu cpu cpu to_sim"][3]["steps"][0]["op"])
+    assert named == ["copy to sim:0", "sim:0 장치로 복사"]
 
 
 def test_bytes_are_written_as_a_trace_writes_them():

@@ -1,8 +1,10 @@
 """An instrument is a widget with traits, and a picture with a text twin where none can be shown."""
 
+import json
 import re
 
 import pytest
+from browserless import asked
 from every_instrument import INSTRUMENTS
 from own_python import printed
 
@@ -69,6 +71,22 @@ def test_the_module_stands_alone_and_so_does_its_part_of_a_page(instrument):
     assert "import " not in code.replace("import numpy", "").replace("import t", "")
     page = page_part(instrument)
     assert set(re.findall(r"https?://[\w.]+", page)) <= {"http://www.w3.org"}  # names, not places
+
+
+NOT_THERE = {
+    "crossover": {"rate_tflop": -1},
+    "file": {"rows": 99},
+    "snapshots": {"actions": ["burn"]},
+    "tracing": {"calls": ["f(9)"]},
+    "transfers": {"x": "moon"},
+}
+
+
+@pytest.mark.parametrize(("name", "bad"), NOT_THERE.items())
+def test_a_link_to_a_state_that_cannot_be_shown_is_not_followed(name, bad):
+    made = INSTRUMENTS[name]()
+    ask = f"(state) => m.default.accepts({{...state, facts: {json.dumps(made.facts)}}})"
+    assert asked(name, ask, [made.state, {**made.state, **bad}]) == [True, False]
 
 
 def test_words_come_in_the_learners_language(monkeypatch, tmp_path):

@@ -56,5 +56,5 @@ def test_the_exact_value_is_exact_where_it_is_not_cut(value):
 
 
 def test_the_first_bit_of_a_signed_dtype_is_said_to_count_negative():
-    assert "The first bit counts −128." in words(bits_diagram(np.int8(5)))
+    assert "The first bit stands for −128." in words(bits_diagram(np.int8(5)))
     assert not any("first bit" in word for word in words(bits_diagram(5, "uint8")))

@@ -22,7 +22,7 @@ def test_lowest_times_decide_however_long_the_other_rounds_took():
 
 
 def test_halves_of_the_rounds_that_disagree_decide_nothing():
-    halves = r"lowest time was 1\.1 times as long, in the other half 3 times"
+    halves = r"lowest times was 1\.1 in one half of the rounds, and 3 in the other half"
     with pytest.raises(UndecidedError, match=halves):
         compare_times([1.1, 3.0] * 4, [1.0] * 8)
 

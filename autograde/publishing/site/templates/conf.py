@@ -2,7 +2,9 @@
 
 import json
 import re
+from html import escape
 from pathlib import Path
+from textwrap import shorten
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -53,6 +55,8 @@ pygments_dark_style = "github-dark"
 # An error's last lines are no Python: they are shown as they are.
 suppress_warnings = ["misc.highlighting_failure"]
 
+LONGER_THAN_A_LINK, LONGEST_DESCRIPTION = 30, 200  # characters
+
 
 class Korean(SearchLanguage):
     """Finds a word whatever particle stands at its end: its beginnings are in the index too."""
@@ -78,13 +82,21 @@ def name_columns(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def describe(
-    app: Sphinx, pagename: str, templatename: str, context: dict[str, object], doctree: object
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, object],
+    doctree: nodes.document | None,
 ) -> None:
-    """Give a page what a link to it is shown with."""
+    """Give a page what a link to it is shown with; one of which nothing is said, its beginning."""
+    if doctree is None:
+        return  # the search
     described = json.loads((Path(app.confdir) / "described.json").read_text(encoding="utf-8"))
-    if pagename in described:
-        context["description"] = described[pagename]
-        context["preview"] = pagename.replace("/", "-")
+    texts = [each.astext() for each in doctree.findall(nodes.paragraph)]
+    begins = next((text for text in texts if len(text) > LONGER_THAN_A_LINK), "")
+    said = described.get(pagename) or shorten(begins, LONGEST_DESCRIPTION, placeholder=" …")
+    context["description"] = escape(said)
+    context["preview"] = pagename.replace("/", "-")
 
 
 def setup(app: Sphinx) -> None:

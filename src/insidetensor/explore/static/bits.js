@@ -121,6 +121,14 @@ export function digits(value) {
   return minus(power ? `${shown}e${Number(power)}` : shown);
 }
 
+// What a bit, counted from the lowest, adds to its field where it is 1; null for a sign.
+export function worth(dtype, place) {
+  if (!isFloat(dtype)) return minus(dtype === "int8" && place === 7 ? -128 : 2 ** place);
+  const [exponent, fraction] = FLOATS[dtype];
+  if (place >= exponent + fraction) return null;
+  return place < fraction ? `${2 ** place}/${2 ** fraction}` : `${2 ** (place - fraction)}`;
+}
+
 // Lines of NumPy and of PyTorch that make the number from its bits.
 export function code(dtype, pattern, none) {
   const size = width(dtype);
@@ -204,8 +212,14 @@ export default {
           const pressed = { "aria-pressed": String(bits[here] === "1"), "aria-label": label };
           const tab = here === Math.max(had, 0) ? "0" : "-1";
           const alike = { "data-alike": goal && String(goal.bits[here] === bits[here]) };
+          const adds = worth(dtype, bits.length - 1 - here);
+          const fields = { field: say(names[field]), worth: adds };
+          const words = say(adds === null ? "worth_sign" : "worth", fields);
+          const show = () => ui.tip.show(words, made.getBoundingClientRect());
           const rest = { ...pressed, ...alike, "data-at": "", tabindex: tab };
-          return button(bits[here], () => flip(here), rest);
+          const hand = { onpointerenter: show, onpointerleave: ui.tip.leave };
+          const made = button(bits[here], () => (show(), flip(here)), { ...rest, ...hand });
+          return made;
         });
         const name = h("span", {}, say(names[field]));
         const row = h("div", { class: "buttons" }, buttons);

@@ -63,6 +63,15 @@ export default {
     const dtypes = choice(say("dtype"), DTYPES, (itemsize) => resize({ itemsize }));
     const place = h("div", { class: "place" });
     const walks = h("div", { class: "walks" });
+    function look({ target }) {
+      if (!target.dataset.element) return ui.tip.hide();
+      const [element, size] = [Number(target.dataset.element), get("itemsize")];
+      const line = Math.floor((element * size) / LINE);
+      const words = say("element", { element, size, byte: element * size, line });
+      return ui.tip.show(words, target.getBoundingClientRect());
+    }
+    ["pointerover", "click"].forEach((event) => walks.addEventListener(event, look));
+    walks.addEventListener("pointerleave", ui.tip.leave);
     let position = null;
 
     function drawWalk(walk, now) {
@@ -81,7 +90,7 @@ export default {
         ];
         const name = names.filter(([, is]) => is).map(([each]) => each);
         const dot = done.has(element) ? (done.get(element) ? "●" : "·") : "\u00a0";
-        return h("span", { class: `element ${name.join(" ")}` }, dot);
+        return h("span", { class: `element ${name.join(" ")}`, "data-element": element }, dot);
       });
       const all = fetchedOf(found, Infinity);
       const fields = { reads: now.step, count: fetchedOf(found, now.step), all };

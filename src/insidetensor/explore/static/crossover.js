@@ -1,9 +1,10 @@
 import { h, s, frame, slider, codeBox, table } from "./instrument.js";
+import { levelGame } from "./game.js";
 
 const MATRICES = 3; // two operands and the result
 const ITEMSIZE = 4; // bytes of a float32
 const CALL_S = 1e-6; // of a CPU that is a model
-const STEPS = {
+export const STEPS = {
   launch_us: [1, 2, 5, 10, 15, 20, 50, 100, 200, 500, 1000],
   link_gb: [0.5, 1, 2, 3, 6, 12, 25, 50, 100, 450],
   rate_tflop: [0.1, 0.2, 0.5, 1, 2, 4.5, 10, 20, 50, 100],
@@ -39,6 +40,24 @@ export function crossing(sizes, cpu, other) {
   return { outcome: "crosses", n: Math.exp(from + share * (to - from)) };
 }
 
+// Of each size of a level's aim, whether the GPU wins or loses there as is wished.
+export function done(aim, sizes, found) {
+  return sizes.flatMap((n, at) => {
+    const isAsked = aim.from <= n && n <= aim.to;
+    return isAsked ? [found[aim.line][at] < found.cpu[at] === aim.wins] : [];
+  });
+}
+
+// The seconds of every line at all sizes.
+export function curvesOf(state, { sizes, cpu, ...facts }) {
+  const now = { ...facts, ...state };
+  return {
+    cpu: cpu ?? sizes.map((n) => cpuS(n, now)),
+    resident: sizes.map((n) => residentS(n, now)),
+    transferred: sizes.map((n) => transferredS(n, now)),
+  };
+}
+
 // ---- what is shown ------------------------------------------------------------------------------
 
 const ON_GPU = ["resident", "transferred"];
@@ -60,6 +79,8 @@ function decades(low, high) {
 }
 
 export default {
+  accepts: (now) => Object.keys(STEPS).every((trait) => now[trait] > 0),
+
   render({ model, el }) {
     const traits = ["launch_us", "link_gb", "rate_tflop", "cpu_gflop", "size"];
     const ui = frame({ model, el }, "crossover", traits);
@@ -67,14 +88,8 @@ export default {
     const facts = get("facts");
     const { sizes } = facts;
 
-    function curves() {
-      const now = { ...facts, ...Object.fromEntries(traits.map((each) => [each, get(each)])) };
-      return {
-        cpu: facts.cpu ?? sizes.map((n) => cpuS(n, now)),
-        resident: sizes.map((n) => residentS(n, now)),
-        transferred: sizes.map((n) => transferredS(n, now)),
-      };
-    }
+    const state = () => Object.fromEntries(traits.map((each) => [each, get(each)]));
+    const curves = () => curvesOf(state(), facts);
 
     function sentence(found, name) {
       const { outcome, n } = crossing(sizes, found.cpu, found[name]);
@@ -88,6 +103,7 @@ export default {
       const steps = STEPS[trait];
       const shown = (at) => `${steps[at]} ${UNITS[trait]}`;
       const set = (at) => {
+        play.moved(trait);
         change({ [trait]: steps[at] });
         tell(`${say(trait)} ${shown(at)}. ${both()}`); // of the curves as they are now
       };
@@ -97,14 +113,26 @@ export default {
       return { trait, row: made.row, set: (value) => made.set(nearest(value)) };
     });
     const sizeAt = (at) => `n = ${sizes[at]}`;
+    // Where a value stands between two, in powers.
+    const share = (value, from = sizes[0], to = sizes.at(-1)) =>
+      Math.log(value / from) / Math.log(to / from);
     function look(at) {
       const found = curves();
       const each = LINES.map((line) => `${say(line)} ${seconds(found[line][at])}`).join(", ");
-      change({ size: sizes[at] }, `${sizeAt(at)}: ${each}.`);
+      const words = `${sizeAt(at)}: ${each}.`;
+      change({ size: sizes[at] }, words);
+      return words;
     }
     const place = slider(say("size"), { min: 0, max: sizes.length - 1 }, look, sizeAt);
 
     const picture = h("div", { class: "picture" });
+    picture.addEventListener("click", ({ x, y }) => {
+      const drawn = picture.firstChild.getBoundingClientRect();
+      const wide = picture.firstChild.viewBox.baseVal.width;
+      const at = ((x - drawn.x) * wide) / drawn.width - LEFT;
+      const away = sizes.map((n) => Math.abs(share(n) * (wide - LEFT - EDGE) - at));
+      ui.tip.show(look(away.indexOf(Math.min(...away))), { x, y, width: 0, height: 0 });
+    });
     const told = h("div");
     const times = h("div");
 
@@ -122,14 +150,15 @@ export default {
       const rows = LINES.map((line) => [name(line), seconds(found[line][at])]);
       const caption = say("times", { n: sizes[at] });
       times.replaceChildren(table(caption, [say("where"), say("takes")], rows));
+      const level = play.level();
+      if (level) play.near(done(level.aim, sizes, found));
     }
 
     function plot(found, chosen, sentences) {
       const wide = Math.max(260, Math.min(680, ui.body.clientWidth || 560));
       const all = LINES.flatMap((line) => found[line]);
       const [low, high] = [Math.min(...all) / 1.5, Math.max(...all) * 1.5];
-      const share = (value, from, to) => Math.log(value / from) / Math.log(to / from);
-      const x = (n) => LEFT + share(n, sizes[0], sizes.at(-1)) * (wide - LEFT - EDGE);
+      const x = (n) => LEFT + share(n) * (wide - LEFT - EDGE);
       const y = (value) => HEIGHT - BOTTOM - share(value, low, high) * (HEIGHT - BOTTOM - EDGE);
       const size = { viewBox: `0 0 ${wide} ${HEIGHT}`, width: wide, height: HEIGHT };
       const made = s("svg", { ...size, role: "img", "aria-label": sentences.join(" ") });
@@ -145,7 +174,7 @@ export default {
         line("mesh", x(n), EDGE, x(n), HEIGHT - BOTTOM);
         label(x(n), HEIGHT - BOTTOM + 15, String(n), "middle");
       }
-      label(wide - EDGE, HEIGHT - 4, say("axis"), "end");
+      label(LEFT - 5, HEIGHT - BOTTOM + 15, say("axis"), "end");
       line("chosen", x(sizes[chosen]), EDGE, x(sizes[chosen]), HEIGHT - BOTTOM);
       for (const name of LINES) {
         const points = found[name].map((value, i) => `${x(sizes[i])},${y(value)}`).join(" ");
@@ -159,6 +188,13 @@ export default {
         const [at, side] = left ? [x(n) - 3, "end"] : [x(n) + 3, "start"];
         label(at, EDGE + (name === "resident" ? 9 : 22), `n ≈ ${Math.round(n)}`, side);
       }
+      const level = play.level();
+      const asked = level ? sizes.filter((n) => level.aim.from <= n && n <= level.aim.to) : [];
+      const marks = level ? done(level.aim, sizes, found) : [];
+      asked.forEach((n, i) => {
+        const under = { class: "mark", x: x(n), y: HEIGHT - 3, "text-anchor": "middle" };
+        made.append(s("text", under, marks[i] ? "✓" : "·"));
+      });
       return made;
     }
 
@@ -171,10 +207,13 @@ export default {
     ]);
     const controls = h("div", { class: "sliders" }, sliders.map(({ row }) => row), place.row);
     const note = h("p", { class: "quiet" }, say("model"));
-    ui.body.append(note, controls, picture, told, times, codes.row);
+    const rows = Object.fromEntries(sliders.map(({ trait, row }) => [trait, row]));
+    const play = levelGame(ui, model, "crossover", rows, draw);
+    ui.body.append(note, play.box, controls, play.below, picture, told, times, codes.row);
+    play.begin();
     const resized = new ResizeObserver(() => requestAnimationFrame(draw));
     resized.observe(ui.body);
     const stop = ui.draws(draw);
-    return () => (resized.disconnect(), stop());
+    return () => (resized.disconnect(), play.stop(), stop());
   },
 };

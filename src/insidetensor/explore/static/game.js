@@ -6,7 +6,7 @@ import { button, calm, h } from "./instrument.js";
 // them, which `free` allows.
 export function game(ui, levels, choose, free = false) {
   const { say, kept, root } = ui;
-  let [at, moves, hand, isDone, last] = [-1, 0, null, false, []];
+  let [at, moves, hand, isDone, last] = [-1, 0, null, false, [[]]];
   const wish = h("p", { class: "wish" });
   const told = h("p", { class: "told" });
   const meter = h("meter", { min: 0, "aria-hidden": "true" });
@@ -43,7 +43,7 @@ export function game(ui, levels, choose, free = false) {
     below.hidden = at < 0;
     if (at < 0) root.classList.remove("won");
     drawBar();
-    near(last);
+    near(...last);
   }
 
   // The hand took hold of another control: to stay with one is one move.
@@ -61,9 +61,10 @@ export function game(ui, levels, choose, free = false) {
     queueMicrotask(() => ui.tell(told.textContent)); // after what the control says of itself
   }
 
-  // `alike` says of each part of the target whether yours is the same.
-  function near(alike) {
-    last = alike;
+  // `alike` says of each part of the target whether yours is the same; `more` fills in what an
+  // instrument of its own says of that.
+  function near(alike, more = {}) {
+    last = [alike, more];
     const level = levels()[at];
     if (!level) return;
     const count = alike.filter(Boolean).length;
@@ -71,7 +72,7 @@ export function game(ui, levels, choose, free = false) {
     [meter.max, meter.value] = [alike.length, count];
     if (isThere && moves > 0 && !isDone) win(level);
     const key = !isThere ? "near" : moves > level.fewest ? "won" : "won_in_fewest";
-    const fields = { count, all: alike.length, moves, fewest: level.fewest };
+    const fields = { count, all: alike.length, moves, fewest: level.fewest, ...more };
     const sentence = say(key, fields);
     if (told.textContent !== sentence) told.textContent = sentence;
     root.classList.toggle("won", isThere);
@@ -79,6 +80,40 @@ export function game(ui, levels, choose, free = false) {
   }
 
   return { box, below, begin, moved, near };
+}
+
+// The levels among an instrument's facts, each with what it `begins` with; `free` is the state
+// without one. `shows` has, for each control, what is there only in the levels that list it.
+export function levelGame(ui, model, name, shows, draw) {
+  const { levels, free } = ui.get("facts");
+  const goals = levels.map((each, number) => {
+    const wish = `wish_${each.name}`;
+    return { ...each, key: `/${name}:${number + 1}`, label: ui.say(wish) };
+  });
+  const level = () => goals[ui.get("level")];
+
+  function choose(number) {
+    const { begins, label } = goals[number] ?? { begins: free, label: ui.say("free") };
+    // The level first: what is drawn on the way belongs to it.
+    ui.change({ level: number, ...begins }, label);
+    begin();
+  }
+
+  const play = game(ui, () => goals, choose, goals.length > 0);
+  if (goals.length) play.box.dataset.keys = goals.map(({ key }) => key).join(" ");
+  play.box.hidden = !goals.length; // as beside a curve that was measured
+
+  function begin() {
+    for (const [control, rows] of Object.entries(shows)) {
+      const isThere = !level() || level().controls.includes(control);
+      [rows].flat().forEach((row) => (row.hidden = !isThere));
+    }
+    play.begin(level() ? ui.get("level") : -1);
+    draw();
+  }
+
+  model.on("change:level", begin);
+  return { ...play, begin, level, stop: () => model.off("change:level", begin) };
 }
 
 // The puzzle of a page, a level of as many as the page has: `goal` says which, and `restart` sets

@@ -53,6 +53,7 @@ export function frame({ model, el }, name, traits) {
   const tell = (sentence) => {
     live.textContent = sentence;
   };
+  const tip = tipOf(root);
   if (model.link) root.append(button(say("copy_link"), () => copyLink(model, say, tell)));
   const change = (changes, told) => {
     for (const [trait, value] of Object.entries(changes)) model.set(trait, value);
@@ -64,7 +65,30 @@ export function frame({ model, el }, name, traits) {
     draw();
     return () => traits.forEach((trait) => model.off(`change:${trait}`, draw));
   };
-  return { root, body, kept, say, get, tell, change, draws };
+  return { root, body, kept, say, get, tell, tip, change, draws };
+}
+
+// What is told of the element under the hand stands above it: over the finger, where eyes are. It
+// says no more than labels and the live region do.
+function tipOf(root) {
+  const bubble = h("div", { class: "tip", "aria-hidden": "true", hidden: true });
+  root.append(bubble);
+  const hide = () => (bubble.hidden = true);
+  // `box` is the element's, or {x, y, width, height} of a place in the window.
+  const show = (words, { x, y, width, height }) => {
+    bubble.textContent = words;
+    bubble.hidden = !words;
+    const [frameBox, own] = [root.getBoundingClientRect(), bubble.getBoundingClientRect()];
+    const room = root.clientWidth - own.width - 4;
+    const left = Math.max(4, Math.min(x + width / 2 - frameBox.x - own.width / 2, room));
+    const above = y - own.height - 8;
+    const top = above < 0 ? y + height + 8 : above;
+    bubble.style.translate = `${left}px ${top - frameBox.y - root.clientTop}px`;
+  };
+  // A finger that is lifted leaves too, but is still read.
+  const leave = ({ pointerType }) => pointerType === "mouse" && hide();
+  ["pointerdown", "keydown"].forEach((event) => root.addEventListener(event, hide, true));
+  return { show, hide, leave };
 }
 
 async function copyLink(model, say, tell) {

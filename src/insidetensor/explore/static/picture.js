@@ -1,7 +1,7 @@
 import { button, calm, frame, h, minus, player, slider } from "./instrument.js";
 import { cellOf, indices, tuple } from "./strides_model.js";
 import { readLine, writeLine } from "./code_line.js";
-import { game } from "./game.js";
+import { levelGame } from "./game.js";
 
 const SIDE = 32; // of the picture, and of what is drawn
 const ZOOM = 8; // px of the canvas a cell
@@ -61,9 +61,9 @@ export default {
   render({ model, el }) {
     const ui = frame({ model, el }, "picture", HEADER);
     const { say, get, tell } = ui;
-    const { colours, levels, upright } = get("facts");
+    const { colours, free } = get("facts");
     const header = () => headerOf(Object.fromEntries(HEADER.map((part) => [part, get(part)])));
-    const base = headerOf(upright);
+    const base = headerOf(free);
     let at = [0, 0]; // the element whose sum is shown
 
     // ---- what changes the header ----------------------------------------------------------------
@@ -115,37 +115,15 @@ export default {
 
     // ---- levels ---------------------------------------------------------------------------------
 
-    const changed = ({ begins, aim }) =>
-      ["shape", "strides"].flatMap((part) => begins[part].map((each, i) => each !== aim[part][i]))
-        .filter(Boolean).length + (begins.offset !== aim.offset);
-    const goals = levels.map((level, number) => ({
-      key: `/picture:${number + 1}`,
-      label: say(`wish_${level.name}`),
-      fewest: changed(level),
-    }));
+    const rows = Object.fromEntries(sliders.map(({ name, row }) => [name, row]));
+    const play = levelGame(ui, model, "picture", { ...rows, free: views }, draw);
 
-    function choose(number) {
-      const begins = headerOf(number < 0 ? upright : levels[number].begins);
-      // The level first: what is drawn on the way belongs to it.
-      ui.change({ level: number, ...begins }, number < 0 ? say("free") : goals[number].label);
-      begin();
-    }
-
-    const play = game(ui, () => goals, choose, true);
-    play.box.dataset.keys = goals.map(({ key }) => key).join(" ");
-
-    function begin() {
-      const level = levels[get("level")];
-      const there = ({ name }) => !level || level.controls.includes(name);
-      sliders.forEach((each) => (each.row.hidden = !there(each)));
-      views.hidden = Boolean(level);
+    function drawTarget() {
+      const level = play.level();
       target.hidden = !level;
-      play.begin(level ? get("level") : -1);
-      if (level) {
-        paint(aim, drawn(level.aim).map(([index, cell]) => [...index, cell]));
-        aim.setAttribute("aria-label", twin(level.aim));
-      }
-      draw();
+      if (!level) return;
+      paint(aim, drawn(level.aim).map(([index, cell]) => [...index, cell]));
+      aim.setAttribute("aria-label", twin(level.aim));
     }
 
     // ---- the picture and its storage ------------------------------------------------------------
@@ -219,9 +197,12 @@ export default {
     }
 
     const cursor = h("div", { class: "cursor", "aria-hidden": "true" });
-    yours.addEventListener("pointermove", ({ offsetX, offsetY }) => {
-      point([offsetY, offsetX].map((px) => Math.floor((px / yours.clientWidth) * SIDE)));
-    });
+    const look = ({ offsetX, offsetY, x, y }) => {
+      const index = [offsetY, offsetX].map((px) => Math.floor((px / yours.clientWidth) * SIDE));
+      ui.tip.show(point(index), { x, y, width: 0, height: 0 });
+    };
+    ["pointermove", "click"].forEach((event) => yours.addEventListener(event, look));
+    yours.addEventListener("pointerleave", ui.tip.leave);
     yours.addEventListener("keydown", (event) => {
       const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
       if (!steps[event.key]) return;
@@ -241,13 +222,14 @@ export default {
       if (!isDrawn(now)) return; // the rest of a new header is on its way
       const boxes = drawn(now);
       sliders.forEach((each) => each.put(now));
+      drawTarget();
       slide(boxes.map(([index, cell]) => [...index, cell]));
       drawStrip(new Set(boxes.map(([, cell]) => cell)));
       yours.setAttribute("aria-label", twin(now));
       if (document.activeElement !== line) line.value = writeLine(now, base);
       note.textContent = now.strides.some((each) => each < 0) ? say("no_negative") : "";
       point(at);
-      const level = levels[get("level")];
+      const level = play.level();
       if (level) play.near(alike(now, level.aim, colours));
     }
 
@@ -267,9 +249,8 @@ export default {
       sum,
       player(say, walk),
     );
-    begin();
-    model.on("change:level", begin);
+    play.begin();
     const stopDrawing = ui.draws(draw);
-    return () => (model.off("change:level", begin), stopDrawing());
+    return () => (play.stop(), stopDrawing());
   },
 };

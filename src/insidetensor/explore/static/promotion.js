@@ -54,7 +54,15 @@ export default {
       const answer = answerOf(get("library"), one, other);
       const here = one === get("left") && other === get("right");
       const label = `${one} + ${other}: ${result(answer)}`;
-      const made = button("", () => become({ left: one, right: other }), {
+      const why = answer ? `. ${say(`because_${answer.reason}`)}` : "";
+      const show = (cell) => ui.tip.show(label + why, cell.getBoundingClientRect());
+      const choose = () => {
+        become({ left: one, right: other });
+        show(grid.querySelector("[aria-pressed='true']")); // where it stands now
+      };
+      const made = button("", choose, {
+        onpointerenter: () => show(made),
+        onpointerleave: ui.tip.leave,
         "data-at": "",
         "aria-label": label,
         "aria-pressed": String(here),

@@ -1,4 +1,5 @@
 import { h, frame, button, codeBox, table } from "./instrument.js";
+import { levelGame } from "./game.js";
 
 const START = "v = tf.Variable([0.0, 0.0, 0.0])";
 
@@ -18,7 +19,22 @@ export function effect(before, after) {
   return was.memory === is.memory ? "wrote_in_place" : "wrote_elsewhere";
 }
 
+// Of each part of a level's wish, whether what is there does it: v, and what was read from it.
+const WISHES = {
+  share: (v, read) => [read.some(({ memory }) => memory !== null && memory === v.memory)],
+  keep: (v, read) => [read.length > 0, read.some(({ values }) => values !== v.values)],
+  differ: (v, read) => [read.length > 1, new Set(read.map(({ values }) => values)).size > 1],
+  apart: (v, read) => [
+    read.length > 1,
+    new Set(read.map(({ memory }) => memory)).size > 1,
+    read.every(({ values }) => values === v.values),
+  ],
+};
+export const done = (name, [v, ...read]) => WISHES[name](v, read);
+
 export default {
+  accepts: ({ actions, facts }) => Object.hasOwn(facts.states, actions.join(",")),
+
   render({ model, el }) {
     const ui = frame({ model, el }, "snapshots", ["actions"]);
     const { say, get, change, tell } = ui;
@@ -27,6 +43,7 @@ export default {
     const line = (action, at) => code[action].replaceAll("{n}", at + 1);
 
     function become(actions) {
+      play.moved(actions); // each line is a move
       const last = actions.length - 1;
       if (last < 0) return change({ actions }, say("did_reset"));
       const what = effect(stateOf(actions.slice(0, -1)), stateOf(actions));
@@ -40,10 +57,8 @@ export default {
 
     const buttons = h("div", { class: "ex-row", role: "group", "aria-label": say("actions") });
     Object.keys(code).forEach((action) => buttons.append(button(say(action), () => add(action))));
-    buttons.append(
-      button(say("undo"), () => become(get("actions").slice(0, -1))),
-      button(say("reset"), () => become([])),
-    );
+    const restart = button(say("reset"), () => become([]));
+    buttons.append(button(say("undo"), () => become(get("actions").slice(0, -1))), restart);
     const program = h("ol", { class: "program mono" });
     const there = h("div", { class: "there" });
     const codes = codeBox(say, tell);
@@ -70,10 +85,15 @@ export default {
       const header = [say("name"), say("values"), say("memory")];
       there.replaceChildren(table(say("now"), header, rows));
       codes.set([["TensorFlow", ["import tensorflow as tf", "", ...lines]]]);
+      const level = play.level();
+      if (level) play.near(done(level.name, stateOf(actions)));
     }
 
     const note = h("p", { class: "quiet" }, `${say("executed")} ${versions}`);
-    ui.body.append(buttons, program, there, note, codes.row);
-    return ui.draws(draw);
+    const play = levelGame(ui, model, "snapshots", { actions: buttons, free: restart }, draw);
+    ui.body.append(play.box, buttons, play.below, program, there, note, codes.row);
+    play.begin();
+    const stopDrawing = ui.draws(draw);
+    return () => (play.stop(), stopDrawing());
   },
 };

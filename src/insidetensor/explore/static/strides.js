@@ -190,6 +190,7 @@ export default {
       const fields = { index: shown(index), terms: terms.join(" + "), cell };
       const isThere = index.every((i, axis) => i < shape[axis]); // none is where an axis is empty
       sum.textContent = isThere ? say("sum", fields) : "";
+      return sum.textContent;
     }
 
     function draw() {

@@ -10,8 +10,9 @@ const DASHES = ["", "5 3", "1 3", "8 3 1 3"]; // of the arrow of each axis
 export const shown = (index) => `[${index.length ? index.join(", ") : "()"}]`;
 const small = (index) => index.join(",") || "()";
 
-// `header()` is read, `choose(index)` and `point(index)` are told what the hand is at.
-export function boxes({ say, get, tell }, { header, choose, point }) {
+// `header()` is read, `choose(index)` and `point(index)` are told what the hand is at; the latter
+// returns the arithmetic.
+export function boxes({ say, get, tell, tip }, { header, choose, point }) {
   const { values, colours, goal } = get("facts");
   const grid = h("div", { class: "grid", role: "group", "aria-label": say("grid") });
   const strip = h("div", { class: "strip", role: "group", "aria-label": say("strip") });
@@ -34,21 +35,26 @@ export function boxes({ say, get, tell }, { header, choose, point }) {
         each.classList.toggle("pointed", each.dataset.cell === String(cell));
       }
     }
-    point(index);
+    return point(index);
   }
 
   function cellButton(cell, index, label, onclick, name, lines) {
-    const made = button("", onclick, {
+    const show = () => {
+      const words = pointTo(cell, index);
+      tip.show(index ? words : label, made.getBoundingClientRect());
+    };
+    const leave = (event) => (pointTo(null), tip.leave(event));
+    const made = button("", () => (onclick(), show()), {
       class: `cell ${values[cell] === undefined ? "outside" : name}`,
       style: `--of: ${colours[cell] ?? "transparent"}`,
       "data-at": "",
       "data-cell": cell,
       tabindex: "-1",
       "aria-label": label,
-      onfocus: () => pointTo(cell, index),
-      onblur: () => pointTo(null),
-      onpointerenter: () => pointTo(cell, index),
-      onpointerleave: () => pointTo(null),
+      onfocus: show,
+      onblur: () => (pointTo(null), tip.hide()),
+      onpointerenter: show,
+      onpointerleave: leave,
     });
     made.append(...lines.map(([kind, text]) => h("span", { class: kind }, text)));
     return made;

@@ -1,4 +1,5 @@
 import { h, frame, button, choice, codeBox, table } from "./instrument.js";
+import { levelGame } from "./game.js";
 
 // Which of `chosen` made a new graph: the digits of its place in the recorded row.
 export function traced(row, calls, most, chosen) {
@@ -22,7 +23,20 @@ export function reason(calls, isNew) {
   return isTensor(call) && alike.length ? "other_value" : "general";
 }
 
+// Of each part of a level's wish, whether it is done: enough calls, all different, so many graphs.
+export function done(aim, most, calls, isNew) {
+  const graphs = isNew.filter(Boolean).length;
+  const isCalled = calls.length > 0;
+  const differ = new Set(calls).size === calls.length;
+  return [calls.length === most, isCalled && differ, graphs === aim];
+}
+
 export default {
+  accepts: ({ function: name, calls, facts }) =>
+    Object.hasOwn(facts.functions, name) &&
+    calls.length <= facts.most &&
+    calls.every((each) => facts.calls.includes(each)),
+
   render({ model, el }) {
     const ui = frame({ model, el }, "tracing", ["function", "calls"]);
     const { say, get, change, tell } = ui;
@@ -37,6 +51,7 @@ export default {
     }
 
     function become(calls) {
+      play.moved(calls); // each call is a move
       if (calls.length === 0) return change({ calls }, say("no_call"));
       const isNew = found(get("function"), calls).at(-1);
       const told = `${calls.at(-1)}: ${say(isNew ? "traced" : "reused")}. ${why(calls, isNew)}`;
@@ -48,16 +63,15 @@ export default {
       else tell(say("too_many", { most }));
     }
 
-    const kinds = choice(say("function"), Object.entries(functions), (name) =>
-      change({ function: name }, `${functions[name]}. ${graphs(name, get("calls"))}`),
-    );
+    const kinds = choice(say("function"), Object.entries(functions), (name) => {
+      play.moved("function");
+      change({ function: name }, `${functions[name]}. ${graphs(name, get("calls"))}`);
+    });
     const calls = h("div", { class: "ex-row calls", role: "group", "aria-label": say("add") });
     calls.append(...facts.calls.map((call) => button(call, () => add(call), { class: "mono" })));
     const undo = h("div", { class: "ex-row" });
-    undo.append(
-      button(say("undo"), () => become(get("calls").slice(0, -1))),
-      button(say("reset"), () => become([])),
-    );
+    const restart = button(say("reset"), () => become([]));
+    undo.append(button(say("undo"), () => become(get("calls").slice(0, -1))), restart);
     const program = h("pre", { tabindex: "0", role: "group", "aria-label": say("program") });
     const list = h("div");
     const sum = h("p", { class: "sum" });
@@ -77,10 +91,17 @@ export default {
       list.replaceChildren(made.length ? table(say("calls"), header, rows) : none);
       sum.textContent = made.length ? graphs(name, made) : "";
       codes.set([["TensorFlow", ["import tensorflow as tf", "", ...definition, "", ...made]]]);
+      const level = play.level();
+      if (level) play.near(done(level.aim, most, made, found(name, made)));
     }
 
     const note = h("p", { class: "quiet" }, `${say("executed")} ${facts.versions}`);
-    ui.body.append(kinds.row, program, calls, undo, list, sum, note, codes.row);
-    return ui.draws(draw);
+    const shows = { function: kinds.row, calls: [calls, undo], free: restart };
+    const play = levelGame(ui, model, "tracing", shows, draw);
+    const controls = [kinds.row, program, calls, undo];
+    ui.body.append(play.box, ...controls, play.below, list, sum, note, codes.row);
+    play.begin();
+    const stopDrawing = ui.draws(draw);
+    return () => (play.stop(), stopDrawing());
   },
 };

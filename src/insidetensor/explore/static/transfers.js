@@ -1,4 +1,5 @@
 import { h, frame, choice, codeBox } from "./instrument.js";
+import { levelGame } from "./game.js";
 
 const NAMES = ["x", "w", "b"];
 const DEVICES = ["cpu", "sim"];
@@ -19,7 +20,21 @@ export function movedBytes(lines) {
   return { cpu: total.cpu, sim: total.sim };
 }
 
+// Of each part of a level's aim, whether a run of the program does it.
+export function done({ where, bytes }, lines) {
+  const { cpu, sim } = movedBytes(lines);
+  const runs = !lines.at(-1).error;
+  const isThere = (step) => step.kind === "operation" && step.where === where;
+  const parts = [runs];
+  if (where !== null) parts.push(runs && lines[3].steps.some(isThere));
+  if (bytes !== null) parts.push(runs && cpu + sim === bytes);
+  return parts;
+}
+
 export default {
+  accepts: ({ facts, ...now }) =>
+    Object.hasOwn(facts.runs, TRAITS.map((trait) => now[trait]).join(" ")),
+
   render({ model, el }) {
     const ui = frame({ model, el }, "transfers", TRAITS);
     const { say, get, change, tell } = ui;
@@ -36,6 +51,7 @@ export default {
     }
 
     function become(trait, value, shown) {
+      play.moved(trait);
       const lines = linesOf({ ...now(), [trait]: value });
       const what = trait === "policy" ? say("policy") : say("lives", { name: trait });
       const told = { what, choice: shown, effect: inWords(lines) };
@@ -87,10 +103,18 @@ export default {
         ["NumPy", ["import numpy as np", "", `# ${say("host_only")}`]],
         ["PyTorch", ["import torch", "", ...gpu]],
       ]);
+      const [level, bytes] = [play.level(), movedBytes(lines)];
+      const crossing = { bytes: sizeWords(bytes.cpu + bytes.sim) };
+      if (level) play.near(done(level.aim, lines), crossing);
     }
 
     const note = h("p", { class: "quiet" }, `${say("executed")} ${versions}`);
-    ui.body.append(...places.map((place) => place.row), policy.row, shown, sum, note, codes.row);
-    return ui.draws(draw);
+    const rows = Object.fromEntries(places.map(({ trait, row }) => [trait, row]));
+    const play = levelGame(ui, model, "transfers", { ...rows, policy: policy.row }, draw);
+    const controls = [...places.map((place) => place.row), policy.row];
+    ui.body.append(play.box, ...controls, play.below, shown, sum, note, codes.row);
+    play.begin();
+    const stopDrawing = ui.draws(draw);
+    return () => (play.stop(), stopDrawing());
   },
 };

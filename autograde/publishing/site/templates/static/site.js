@@ -48,7 +48,9 @@
     const games = [...document.querySelectorAll("[data-keys]")];
     const keys = games.flatMap((each) => each.dataset.keys.split(" ")).map(placeOf);
     const predictions = Array.from(asked.keys(), (_, number) => placeOf(`predict:${number + 1}`));
-    if (keys.length + predictions.length) write(page, [...keys, ...predictions]);
+    // Two instruments of a page may have the same levels.
+    const parts = [...new Set([...keys, ...predictions])];
+    if (parts.length) write(page, parts);
   }
 
   // A ring beside each link to a page on which something was done.
