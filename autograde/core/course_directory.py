@@ -67,8 +67,19 @@ def read_released_exercise(folder: Path, chapter: str, notebook: str, project: P
     released = exercise_of(notebook, json.loads(path.read_text(encoding="utf-8")))
     with suppress(FileNotFoundError):  # a project whose exercises nobody has built
         built = read_exercises(project / HANDED_OUT).get(notebook)
-        return replace(released, twins=built.twins if built else ())
+        twins = built.twins if built else ()
+        return replace(released, twins=tuple(_with_texts(twin, released) for twin in twins))
     return released
+
+
+def _with_texts(twin: Exercise, released: Exercise) -> Exercise:
+    """The twin with the texts that a person grades as answers, where they are so in the release."""
+    texts = {cell.id: cell for cell in released.answers if cell.kind == "markdown"}
+    cells = (
+        replace(texts[cell.id], sha256=cell.sha256) if cell.id in texts else cell
+        for cell in twin.cells
+    )
+    return replace(twin, cells=tuple(cells))
 
 
 def put_this_python_on_path() -> None:

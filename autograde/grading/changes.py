@@ -105,10 +105,11 @@ class GradeChanges:
         self.add(list(find_changes(grade, before, self.options.timeout)))
 
     def add(self, changes: Sequence[Change]) -> None:
-        """Write changes down.
+        """Write changes down; for whom this run is the first there are none.
 
         Raises: OSError.
         """
+        changes = [each for each in changes if (each.learner, each.exercise) in self._before]
         append_changes(self.options.out / NAME, changes)
         self.changes += changes
 

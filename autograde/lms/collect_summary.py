@@ -11,7 +11,7 @@ from autograde.grading.not_taken import NotTaken, read_not_taken
 from autograde.lms.collect import CollectOptions
 from autograde.lms.uploads import Outcome
 
-COLUMNS = ("collected", "unchanged", "late", "refused")
+COLUMNS = ("collected", "unchanged", "refused")
 
 
 def summarize_collection(
@@ -47,7 +47,7 @@ def find_missing(options: CollectOptions, outcomes: Iterable[Outcome]) -> dict[s
 def _table(
     outcomes: Sequence[Outcome], missing: Mapping[str, Collection[str]], *, has_roster: bool
 ) -> Table:
-    """A row an exercise: how many were collected, were there already, are late, were refused."""
+    """A row an exercise: how many were collected, were there already, were refused."""
     table = Table()
     table.add_column(say("collect.column.chapter"), no_wrap=True)
     for key in [*COLUMNS, "missing"] if has_roster else COLUMNS:
@@ -58,7 +58,6 @@ def _table(
         counts = [
             states["collected"] + states["replaced"],
             states["unchanged"],
-            sum(outcome.is_late for outcome in here),
             states["refused"] + states["kept"],
         ]
         counts += [len(missing.get(chapter, []))] if has_roster else []

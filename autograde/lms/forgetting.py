@@ -76,11 +76,14 @@ def forget_learner(
 
 
 def _in_folders(roots: Sequence[Path], learner: str) -> Iterator[FoundTrace]:
+    seen: set[Path] = set()  # somebody may name a folder of the class too
     for root in roots:
         # Of the class itself, of one of its folders (`submitted`), and of what lies in a source.
         for folder in (root, *sorted(path for path in root.iterdir() if path.is_dir())):
-            if folder.is_symlink() or folder.name.startswith("."):
+            is_known = folder.resolve() in seen
+            if is_known or folder.is_symlink() or folder.name.startswith("."):
                 continue
+            seen.add(folder.resolve())
             own = folder / learner
             # In these are the steps' and the exercises' folders, whatever somebody's id is.
             is_class = folder == roots[0]

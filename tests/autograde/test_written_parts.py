@@ -29,6 +29,7 @@ from autograde.authoring.course.notebooks import make_source_notebook
 from autograde.authoring.course.sources import parse_source, read_source
 from autograde.authoring.exercise_problems import find_exercise_problems
 from autograde.cli.run_grade import run_grade
+from autograde.core.course_directory import read_released_exercise
 from autograde.grading.grade_options import GradeOptions
 from autograde.judging.assignment import read_assignment
 from autograde.judging.restoring import restore_submission
@@ -265,6 +266,33 @@ def test_the_text_is_found_wherever_it_is_and_nobody_loses_points_where_it_is_no
     restored = restore_submission(submission, released, assignment)
     (part,) = add_written_parts(Grade("ann", STEPS), restored, assignment).parts
     assert (part.judgement.outcome, part.code) == (outcome, code)
+
+
+@pytest.mark.parametrize(("folder", "stub"), [("", STUB), ("ko", "여기에 답을 쓰세요")])
+def test_the_text_is_found_in_the_notebook_that_was_handed_out(tmp_path, folder, stub):
+    from autograde.judging.grades import Grade
+    from autograde.judging.parts import add_written_parts
+
+    chapter = "ch06_timing"
+    english = make_source_notebook(read_source(PROJECT / f"solutions/{chapter}.py"), written=True)
+    for cell in english["cells"]:  # as nbgrader releases it
+        if cell["id"] in {"held-fixed", "left-out"}:
+            cell["source"] = STUB
+    (tmp_path / chapter).mkdir()
+    (tmp_path / chapter / f"{chapter}.ipynb").write_text(json.dumps(english))
+    released = read_released_exercise(tmp_path, chapter, chapter, PROJECT)
+    notebook = json.loads((PROJECT / "exercises" / folder / f"{chapter}.ipynb").read_text())
+    next(cell for cell in notebook["cells"] if cell["id"] == "held-fixed")["source"] = "크기."
+    assignment = read_assignment(PROJECT, chapter, written=True)
+    content = json.dumps(notebook).encode()
+    submission = Submission("ann", chapter, content, None)  # type: ignore[arg-type]
+    restored = restore_submission(submission, released, assignment)
+    parts = add_written_parts(Grade("ann", chapter), restored, assignment).parts
+    assert [(part.judgement.outcome, part.code) for part in parts] == [
+        ("waiting", "크기."),
+        ("not-written", stub),
+    ]
+    assert restored.repairs == ()  # nobody lost a label that was never there
 
 
 def test_a_written_part_that_cannot_be_graded_is_refused_by_line():

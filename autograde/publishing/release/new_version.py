@@ -55,7 +55,7 @@ def tag_version(project: Path, version: str) -> list[str]:
     Raises: GraderError where something was not made.
     """
     made = project / MADE
-    files = sorted(path for path in made.iterdir() if path.name.endswith(UPLOADS[:3]))
+    files = sorted(path for path in made.glob("*") if path.name.endswith(UPLOADS[:3]))
     missing = [end for end in UPLOADS[:3] if not any(path.name.endswith(end) for path in files)]
     if missing:
         raise GraderError(f"{made} has no {', '.join(missing)}: run `make version` from the start.")

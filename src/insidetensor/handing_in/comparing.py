@@ -70,9 +70,7 @@ def compare(notebook: object, exercise: Exercise) -> MatchedNotebook:
         tuple(
             name
             for name, cell in exercise.graded.items()
-            if cell.is_answer
-            and name in found
-            and cells[found[name].index].text == normalise_text(cell.source)
+            if cell.is_answer and name in found and cells[found[name].index].sha256 == cell.sha256
         ),
         tuple(_remarks(search, checks | answers)),
     )
@@ -233,7 +231,9 @@ def _remarks(search: _Search, choices: dict[str, _Choice]) -> Iterator[Remark]:
             begins = _beginning(search.cells[choice.index]) if choice.index >= 0 else ""
             yield Remark(said, released.heading, released.part, choice.count, begins)
     found = [(name, search.cells[each.index]) for name, each in choices.items() if each.index >= 0]
-    yield from _counted("labels_lost", (name for name, cell in found if not cell.label))
+    yield from _counted(
+        "labels_lost", (name for name, cell in found if cell.kind == "code" and not cell.label)
+    )
     yield from _counted(
         "labels_swapped", (name for name, cell in found if cell.label and cell.label != name)
     )

@@ -112,7 +112,10 @@ def test_nobody_is_forgotten_by_a_wrong_name_or_while_somebody_grades(classroom)
 
 def test_other_folders_of_hand_ins_are_looked_through_too(classroom, tmp_path):
     other = folder(tmp_path / "spring", {f"{GONE}/{STEPS}.ipynb": b"", f"{STAYS}/a": b""})
-    assert typed("forget", GONE, "--out", classroom, "--also", other, "--yes")[0] == 0
+    also = ("--also", other, "--also", classroom / "submitted", "--also", classroom.parent)
+    status, said, _ = typed("forget", GONE, "--out", classroom, *also, "--yes")
+    listed = [line for line in said.splitlines() if line.startswith("  ")]
+    assert (status, len(listed)) == (0, len({*listed}))
     assert [path.name for path in other.iterdir()] == [STAYS]
 
 

@@ -101,7 +101,7 @@ export function levelGame(ui, model, name, shows, draw) {
 
   const play = game(ui, () => goals, choose, goals.length > 0);
   if (goals.length) play.box.dataset.keys = goals.map(({ key }) => key).join(" ");
-  play.box.hidden = !goals.length; // of a measured curve
+  play.box.hidden = !goals.length; // as beside a curve that was measured
 
   function begin() {
     for (const [control, rows] of Object.entries(shows)) {
