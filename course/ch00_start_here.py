@@ -15,11 +15,11 @@
 # above it.
 #
 # The lessons test what five posts say about tensors. The posts are blog posts and study notes in
-# Korean. Their authors were learning what a tensor is, or explaining it. Other texts say much of
-# the same, even a library's manual, so many readers believe it. The course decides with code
-# whether each sentence holds. Few sentences are wrong, but about half need an *if* or a *but* that
-# the post leaves out. [What the posts say](../docs/what-the-posts-say.md) lists the sentences and
-# their verdicts.
+# Korean. Their authors were learning what a tensor is, or explaining it. Many readers believe what
+# the posts say, because other texts say the same, even a library's manual. The course decides with
+# code whether each sentence holds. Few sentences are wrong, but about half need an *if* or a *but*
+# that the post leaves out. [What the posts say](../docs/what-the-posts-say.md) lists the sentences
+# and their verdicts.
 
 # %%
 import numpy as np
@@ -120,8 +120,8 @@ puzzle(
 # complete, a cell to try things in, and a **check**. Run the check as often as you like. If
 # something is wrong, the check says what is wrong, often with a picture. Below the text there are
 # hints, which stay folded until you open them. *Run All Cells* stops at the first check that fails.
-# To run the parts below it, press Shift+Enter in their cells, or press *Validate* (see below),
-# which does not stop at a check.
+# To run later parts, press Shift+Enter in their cells. Or press *Validate* (see below), which does
+# not stop at a check.
 #
 # In JupyterLab:
 #
@@ -131,13 +131,13 @@ puzzle(
 # 3. Press **Validate** in the toolbar above the notebook. It runs the saved notebook from top to
 #    bottom in a new Python session, as grading does. Then it lists what does not pass yet.
 # 4. Run `submit()`, in the last cell of the exercise. It checks that every part is there, and
-#    repairs check cells that you changed or deleted by accident. Then it writes the file to hand
-#    in, into the folder `to_hand_in` beside the notebook. Your instructor says where to send the
-#    file.
+#    repairs check cells that you changed or deleted by accident. Then it writes the file that you
+#    hand in. The file is in the folder `to_hand_in`, beside the notebook. Your instructor says
+#    where to send the file.
 #
 # Colab has no *Validate*. Choose *Runtime > Restart session and run all* instead: it runs the
 # notebook in a new session, up to the first check that fails. On Colab too, `submit()` is in the
-# last cell. There your browser downloads the file to hand in.
+# last cell. Then the browser downloads the file that you hand in.
 #
 # The text of each part lists the rules for your function. Grading tests these rules with more cases
 # than the check has. It tests nothing else.
@@ -173,8 +173,8 @@ puzzle(
 #    to avoid them.
 # 7. [Save a tensor and get it back](ch07_saving_tensors.ipynb): what each kind of file keeps, and
 #    which files are dangerous to open.
-# 8. [Run now or build a graph first](ch08_eager_and_graph.ipynb): a *graph* records operations, to
-#    run them later: what it costs, and when it helps.
+# 8. [Run now or build a graph first](ch08_eager_and_graph.ipynb): what a *graph* (a record of
+#    operations that run later) costs, and when it helps.
 #
 # Most lessons build on the lessons before them. Each says at its top which lessons it needs. Lesson
 # 7 can wait until you save tensors, and lesson 8 until you meet a graph.

@@ -195,7 +195,7 @@ predict(
 # A post says: TensorFlow's operations convert ndarrays into tensors by themselves, and NumPy's
 # operations convert TensorFlow tensors into ndarrays. Here `x` is an ndarray, and `u` is a
 # TensorFlow tensor. For an operator such as `+`, Python first asks the left operand for the result.
-# If the right operand has a higher *priority*, an ndarray on the left leaves the work to it.
+# An ndarray on the left leaves the work to a right operand that has a higher *priority*.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -521,7 +521,7 @@ for epoch in (1, 2, 3):
 # ## Recap
 #
 # - From a list of floats or of whole numbers, NumPy makes float64 or int64, PyTorch float32 or
-#   int64, TensorFlow float32 or int32. From an ndarray they keep its dtype.
+#   int64, TensorFlow float32 or int32. From an ndarray, each library keeps the ndarray's dtype.
 # - TensorFlow's functions accept ndarrays, and NumPy's functions accept TensorFlow tensors. Between
 #   NumPy and PyTorch some functions work and some fail, so convert first.
 # - These share memory (same dtype, on the CPU): `torch.from_numpy`, `torch.as_tensor`, `t.numpy()`,
@@ -532,8 +532,8 @@ for epoch in (1, 2, 3):
 #   into a TensorFlow tensor whose memory it shares.
 # - A TensorFlow tensor may use the memory of a PyTorch tensor and, with some operations, of an
 #   ndarray. A write into this memory changes the TensorFlow tensor.
-# - A PyTorch tensor refuses `numpy()` if it requires grad, or if it is on another device. The
-#   tensor of `detach()` still shares memory; `cpu()` copies.
+# - A PyTorch tensor refuses `numpy()` if it requires grad, or if it is on another device.
+#   `detach()` returns a tensor that still shares memory; `cpu()` returns a copy.
 # - Before you write in place, check which other arrays use the memory: `shares_memory(x, y)`.
 #
 # More sentences of the posts, and more questions to the libraries, each run as code: [What the

@@ -248,8 +248,8 @@ puzzle(
 # ## When must reshape copy?
 #
 # `reshape` takes the elements in row-major order and gives them another shape. `Tensor.view` does
-# the same without a copy, or raises an error. A row-major *walk* visits the cells of the elements
-# in row-major order. If it visits the cells one after another, without gaps, the tensor is
+# the same without a copy, or raises an error. A row-major *walk* visits the cells of the elements,
+# row after row. If it visits the cells one after another, without gaps, the tensor is
 # **contiguous**. A contiguous tensor can be viewed in any shape. The next tensor is not contiguous:
 
 # %%
@@ -305,7 +305,7 @@ explore_strides(turned)
 #
 # `(2, 2, 3)` fills the chunk of size 4, then the chunk of size 3. The one axis of `(12,)` would
 # cross the border between the chunks. The next tensor has three axes: `permute` has put the last
-# axis first. Make the two comparisons, write down the chunks, then decide.
+# axis first. Compare the neighbours, write down the chunks, then decide.
 
 # %% tags=["hide-input"]
 # @title Predict

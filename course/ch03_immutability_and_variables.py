@@ -140,8 +140,8 @@ predict(
 # %% [markdown]
 # ### When does a slice share memory?
 #
-# TensorFlow's tensors must not change, so two of them may share memory, as with `tf.reshape`. For a
-# slice of neighbouring rows, the size of a row decides:
+# TensorFlow's tensors must not change, so two of them may share memory, as with `tf.reshape`. A
+# slice of neighbouring rows shares memory or copies; the size of a row decides:
 
 # %%
 for width in (3, 8, 15, 16, 17, 32):
@@ -210,7 +210,7 @@ predict(
 # %% [markdown]
 # There are more *back doors*: ways to write into a tensor that should not change. The operation
 # `InplaceAdd` of TensorFlow writes into its operand. `_numpy()` returns the memory without a lock.
-# For bfloat16, `np.asarray` had no lock either when we tried.
+# For bfloat16, `np.asarray` had no lock either.
 
 # %%
 tf.raw_ops.InplaceAdd(x=x, i=[0], v=[[100.0] * 16])
@@ -285,8 +285,8 @@ powers.sum().backward()
 # %% [markdown]
 # The message shows the counter: the result was "at version 1", and `backward` expected version 0.
 # If a derivative needs only the *input*, PyTorch keeps the input, and you may write into the
-# result. Three functions and their derivatives: h = tanh w has 1 − h², sin w has cos w, and the
-# sigmoid s has s × (1 − s).
+# result. The derivative of h = tanh w is 1 − h². The derivative of sin w is cos w. The derivative
+# of the sigmoid s is s × (1 − s).
 
 
 # %% tags=["hide-input"]
@@ -389,8 +389,8 @@ predict(
     {
         (0.0, 0.0): "In `base[-1]`, −1 means the last row. But this call takes positions, counted "
         "from 0.",
-        (4.0, 5.0): "This is the old row. But on the CPU, an update is never left out without an "
-        "error.",
+        (4.0, 5.0): "This is the old row. But on the CPU, a position that does not exist raises "
+        "an error.",
         tf.errors.InvalidArgumentError: "Here an index is a position counted from 0, so −1 is "
         "refused. (NumPy and `index_put` accept −1.) This ran on the CPU. The manual says that a "
         "GPU leaves such an update out.",
@@ -449,7 +449,7 @@ held, kept = np.asarray(v.value()), np.asarray(snapshot)
 memory_diagram(held, kept)
 
 # %% [markdown]
-# Both ndarrays share one storage, so `value()` copied nothing. Now the variable changes.
+# Both ndarrays share one storage, so `value()` copied nothing.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -497,10 +497,10 @@ predict(
     "snapshot was gone?",
     tuple(moved),
     {
-        (True, True, True): "The first time there is no snapshot, so nobody else sees a write in "
-        "place.",
-        (False, True, True): "The third time the snapshot is gone, so nobody else sees a write in "
-        "place.",
+        (True, True, True): "The first time there is no snapshot, so nobody else uses the memory "
+        "of `u`.",
+        (False, True, True): "The third time the snapshot is gone, so nobody else uses the memory "
+        "of `u`.",
         (False, True, False): "It wrote in place when there was no snapshot. When `held_here` was "
         "a snapshot, it copied first. This is called *copy on write*.",
         (False, False, False): "The second time, a write in place would change the snapshot "
@@ -509,7 +509,7 @@ predict(
 )
 
 # %% [markdown]
-# `assign_sub` works as `assign_add` does. `assign` writes into no memory: if no part of the
+# `assign_sub` works as `assign_add` does. `assign` writes into no memory. If no part of the
 # variable was updated before, the variable then holds the tensor that you gave, not a copy.
 #
 # After the first update of a part, each `value()` is a copy, so that TensorFlow can write parts in
@@ -559,9 +559,8 @@ predict(
 # An int32 variable also refuses a list of floats. But from an ndarray or a PyTorch tensor of
 # floats, it takes only the whole parts, without a warning: [1.7, −1.7] becomes [1, −1].
 #
-# You seldom make a variable yourself. A Keras layer makes variables for its weights, and an
-# optimizer updates them. PyTorch has no such variables: a weight is a tensor, and the optimizer
-# writes into its memory.
+# A Keras layer makes variables for its weights, and an optimizer updates them. PyTorch has no such
+# variables: a weight is a tensor, and the optimizer writes into its memory.
 #
 # ## Mend the failure
 #

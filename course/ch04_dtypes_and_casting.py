@@ -82,9 +82,9 @@ bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 # %% [markdown]
 # The exponent chooses a power of two. The stored exponent is larger by a constant, so that it needs
 # no sign: by 15 in float16, by 1023 in float64, by 127 in the other two. The fraction divides the
-# way from this power of two to the next power into equal steps. Before the fraction stands a 1 that
-# is not stored: the `1 +` in the value. A number between two floats is rounded to the nearer float.
-# If both are equally near (a **tie**), the float whose last bit is 0 is taken.
+# way from this power of two to the next power into equal steps. A 1 that is not stored stands
+# before the fraction: the `1 +` in the value. A number between two floats is rounded to the nearer
+# float. If both are equally near (a **tie**), the float whose last bit is 0 is taken.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -96,7 +96,8 @@ predict(
         "0.1 exactly.",
         0.625: "0.625 is 5/8: 101 in binary, times 2⁻³. All the others need more than 24 binary "
         "digits.",
-        0.3: "If you double a float often enough, you get a whole number. For 0.3 you never do.",
+        0.3: "If you double a float often enough, you get a whole number. 0.3 never becomes a "
+        "whole number.",
         16777217: "16777217 is 2²⁴ + 1. From its first 1 to its last 1 it has 25 binary digits.",
     },
 )
@@ -176,7 +177,7 @@ predict(
         "float32 and float32": "`a[0]` is a NumPy number, and has a dtype.",
         "float64 and float64": "`tolist()` makes Python numbers, which have no dtype.",
         "float32 and float64": "`tolist()` makes Python numbers. `a[0]` is a NumPy float64, and "
-        "keeps its dtype even in a list. In this way, float64 gets into a program of float32.",
+        "keeps its dtype even in a list. In this way, float64 gets into a float32 program.",
         "float64 and float32": "Only the second list holds a number that has a dtype.",
     },
 )
@@ -206,8 +207,8 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch first compares the kinds of both dtypes. Only if the kinds are the same, it compares the
-# widths.
+# PyTorch first compares the kinds of both dtypes. It compares the widths only if the kinds are the
+# same.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -218,8 +219,8 @@ predict(
         70000: "This is NumPy's answer: its dtype holds both. PyTorch looks at the kind first.",
         float("inf"): "In PyTorch a float dtype wins over a dtype of whole numbers, whatever "
         "their widths. Here it is float16, which ends at 65,504.",
-        4464: "This is 70,000 − 65,536: a whole number of 16 bits would wrap to it. But this sum "
-        "is a float, and floats do not wrap.",
+        4464: "This is 70,000 − 65,536. A whole number of 16 bits would wrap to this value. But "
+        "this sum is a float, and floats do not wrap.",
         TypeError: "PyTorch does not refuse this sum, because a float dtype holds whole numbers "
         "too.",
     },
@@ -248,9 +249,9 @@ explore_promotion("int8", "uint8")
 
 # %% [markdown]
 # The error says which dtype input 1 should have. (The first operand is input 0.) Two tensors need
-# the same dtype, and TensorFlow refuses to add bools. Above, find a pair for which the libraries
-# give three different answers. A Python number takes the dtype of the tensor, if its kind fits.
-# What about an *ndarray*? TensorFlow first makes a tensor of it.
+# the same dtype, and TensorFlow refuses to add bools. Above, find a pair with three different
+# answers. A Python number takes the dtype of the tensor, if its kind fits. What about an *ndarray*?
+# TensorFlow first makes a tensor of it.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -345,8 +346,8 @@ where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 # the new dtype, as with 1e20 or NaN, the result is **undefined** in C, the language of NumPy. It
 # may depend on the processor, and on the length of the array. There may be no warning: NumPy gave
 # none when it cast 300.7 to uint8, and PyTorch and TensorFlow never give one. So clip first, and
-# decide what NaN means. Other casts are defined: 300 wraps from int32 to uint8, and 1e20 becomes
-# infinite from float32 to float16.
+# decide what NaN means. Other casts are defined: 300 wraps in a cast from int32 to uint8, and 1e20
+# becomes infinite in a cast from float32 to float16.
 
 # %%
 numbers = np.array([2.7, -2.7, 1e20, np.nan])

@@ -6,11 +6,11 @@
 # %% [markdown]
 # # Put a tensor on a device
 #
-# **What you'll build.** In the exercise: a matrix product that decides where to compute, and moves
-# only what it must.
+# **What you'll build.** In the exercise: a function that multiplies two matrices. It chooses the
+# device, and moves only the operands that have to move.
 #
-# **What you'll be able to do.** Say where a tensor lives and where an operation will run, count the
-# bytes that cross from one memory to another, and find the line that causes an error on a GPU.
+# **What you'll be able to do.** Say where a tensor lives and where an operation runs. Count the
+# bytes that are copied from one memory to another. Find the line that causes an error on a GPU.
 #
 # **What you need.** [See one storage as many tensors](ch02_views_and_strides.ipynb). About 45
 # minutes. You need no GPU; if you have one, the code cells use it.
@@ -39,21 +39,21 @@ this_machine()
 # %% [markdown]
 # ## Why does this loop wait?
 #
-# A CPU runs a few sequences of steps, each as fast as possible. A GPU runs thousands at once, each
-# more slowly: a GPU is good where many elements need the same work. A GPU on a card of its own
-# computes in the memory of that card. The CPU's side is called the **host**, the other an
-# **accelerator**.
+# A CPU runs a few sequences of steps at once, each as fast as possible. A GPU runs thousands of
+# sequences at once, each more slowly. So a GPU is good where many elements need the same work. A
+# GPU on a card of its own computes in the memory of that card. The CPU with its memory is called
+# the **host**, and the GPU an **accelerator**.
 #
 # From here on, `device` is your accelerator. `accelerator_or_sim()` took the GPU that PyTorch
-# finds: one from NVIDIA or AMD, called `cuda`, or one from Apple, called `mps`. Without a GPU it
-# registered the **simulated accelerator** of this course, a device called `sim`. The simulated
-# accelerator has a memory of its own too, and elements get into it only as copies. But the CPU
-# computes its results, so **its speed says nothing about a GPU**.
+# finds. PyTorch calls a GPU from NVIDIA or AMD `cuda`, and a GPU from Apple `mps`. Without a GPU,
+# `accelerator_or_sim()` registered the **simulated accelerator** of this course, a device called
+# `sim`. `sim` has a memory of its own too, and elements get there only as copies. But the CPU
+# computes, so **the speed of `sim` says nothing about a GPU**.
 #
-# Here is a training loop for an accelerator. Each step moves the data there, and notes the loss:
-# the norm of the error. On a GPU such a loop wastes time: the GPU waits for the host, and the host
-# for the GPU. Run it in `trace()`, which records the PyTorch operations of a block: where each one
-# ran, and what it moved.
+# Here is a training loop for an accelerator. Each step moves the data to the accelerator, and notes
+# the loss: the norm of the error. On a GPU such a loop wastes time: the GPU waits for the host, and
+# the host waits for the GPU. Run the loop in `with trace():`. This records each PyTorch operation
+# of the block: where it ran, and how many bytes it moved.
 
 
 # %%
@@ -76,9 +76,9 @@ print(f"{len(slow.transfers)} transfers, {slow.moved_bytes} bytes")
 slow
 
 # %% [markdown]
-# Read the picture from left to right; it shows the order, and not how long a step took. An arrow is
-# a copy from one memory to the other, with its bytes. Which arrows are needed? At the end of this
-# lesson you will remove the others.
+# Read the picture from left to right. It shows the order of the steps, and not their time. An arrow
+# is a *transfer*: a copy from one memory to the other. Its label gives the bytes. Which transfers
+# are needed? At the end of this lesson you will remove the others.
 #
 # ## Where does a tensor live?
 #
@@ -90,14 +90,14 @@ print(torch.ones(3).device)
 print(tf.ones(3).device)
 
 # %% [markdown]
-# PyTorch's answer is an object of type `torch.device`. All cores of the CPU are one device to it,
-# `cpu`. TensorFlow's answer is a path. It can even name another computer; its end gives the kind
-# and the number of the device.
+# PyTorch's answer is an object of type `torch.device`. To PyTorch, all cores of the CPU are one
+# device, `cpu`. TensorFlow's answer is a path. The end of the path gives the kind and the number of
+# the device.
 #
-# A name does not prove that its device exists: `torch.device("cuda:99")` makes such a name, and
-# does not look for the device. So ask what is there. Then try the three ways that one of the posts
-# behind this course lists: `device=`, `.to()` and `.cuda()`. The last works only for devices called
-# `cuda`.
+# A name does not prove that its device exists: `torch.device("cuda:99")` makes a name, and does not
+# look for the device. So ask PyTorch which devices are there. Then try three ways to put a tensor
+# on a device, from one of the posts behind this course: `device=`, `.to()` and `.cuda()`. `.cuda()`
+# works only for devices called `cuda`.
 
 # %%
 print("CUDA:", torch.cuda.is_available(), " MPS:", torch.backends.mps.is_available())
@@ -111,24 +111,25 @@ print(x.cuda(0).device if torch.cuda.is_available() else ".cuda(0): no CUDA here
 # @title Predict
 places = {(True, True): "both", (False, False): "neither", (True, False): "`x` alone"}
 predict(
-    "`x` is a tensor, `layer` a module that holds two. No result was assigned. What is on the "
-    "accelerator now: `x`, or the weight of `layer`?",
+    "`x` is a tensor. `layer` is a module that holds two tensors: its weight and its bias. No "
+    "result of `to` was assigned. Which is on the accelerator now: `x`, or the weight of `layer`?",
     places.get((x.device == device, layer.weight.device == device), "the weight of `layer` alone"),
     {
-        "both": "`x.to(device)` returned a new tensor. The name `x` still leads to the old one.",
-        "neither": "A module's `to` moves its parameters, here a weight and a bias. For that, "
-        "nothing has to be assigned.",
-        "`x` alone": "The `to` of a tensor leaves that tensor where it is, and returns a new one.",
-        "the weight of `layer` alone": "`x.to` returned a new tensor, which no name leads to. A "
-        "module's `to` moves its parameters, and returns the module.",
+        "both": "`x.to(device)` returned a new tensor. The name `x` still stands for the old "
+        "tensor.",
+        "neither": "A module's `to` moves the module's parameters, here a weight and a bias. It "
+        "moves them even if its result is not assigned.",
+        "`x` alone": "A tensor's `to` leaves that tensor where it is, and returns a new tensor.",
+        "the weight of `layer` alone": "`x.to` returned a new tensor, and this tensor got no "
+        "name. A module's `to` moves the module's parameters, and returns the module.",
     },
 )
 
 # %% [markdown]
-# So write `x = x.to(device)`, or use another name. A module's `to` moves its **parameters** and
-# **buffers**: what training changes, and what was registered with `register_buffer`. A tensor that
-# is a plain attribute stays behind. What does `to` do if the tensor is on that device already?
-# Below, a number is written into the tensor that `to` returns.
+# So write `x = x.to(device)`, or assign the result to another name. A module's `to` moves
+# **parameters**, which training changes, and **buffers**, which were registered with
+# `register_buffer`. A tensor that is a plain attribute of the module stays where it is. What does
+# `to` do if the tensor is on that device already?
 
 # %%
 y = x.to(device)
@@ -141,20 +142,20 @@ predict(
     "`x` held 1 and 2. What are `x[0]` and `y[0]` now?",
     lambda: (float(x[0]), float(y[0])),
     {
-        (1.0, 1.0): "`y` was there already, so `to` made no copy. A copy at every call would cost "
-        "time and memory.",
+        (1.0, 1.0): "`y` was on the device already, so `to` made no copy. A copy in every call "
+        "would cost time and memory.",
         (1.0, 7.0): "`y` was on the device already, so `again` is `y` itself. `x` is in another "
         "memory.",
-        (7.0, 7.0): "`x` and `y` are in two memories. What is written in one is not seen in the "
-        "other.",
+        (7.0, 7.0): "`x` and `y` are in two different memories. A write to `y` does not change "
+        "`x`.",
     },
 )
 
 # %% [markdown]
-# ## What crosses the border?
+# ## What moves to the other memory?
 #
-# On the CPU, PyTorch and NumPy can share memory: `from_numpy` copies nothing. Below, `array`
-# changes after two tensors were made. The last line of the code cell fails on purpose.
+# On the CPU, PyTorch and NumPy can share memory: `from_numpy` copies nothing. Below, two tensors
+# are made from `array`. Then `array` is changed. The last line of the code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 array = np.arange(4000, dtype=np.float32).reshape(1000, 4)
@@ -165,22 +166,22 @@ print(here[0, 0].item(), away[0, 0].item())
 away.numpy()
 
 # %% [markdown]
-# `here` shares the array's memory, `away` is a copy. An ndarray lives in host memory, so it cannot
-# share with `away`. In this case PyTorch does not copy by itself: the error names the device and
-# says what to write.
+# `here` shares the array's memory, and `away` is a copy. An ndarray lives in host memory, so it
+# cannot share memory with `away`. For `numpy()`, PyTorch does not copy by itself. The error names
+# the device and says what to write.
 #
 # ### Count the bytes
 #
-# A transfer moves the bytes of the elements that cross. The largest in the picture above is that of
-# `inputs`: 64 × 8 elements of 4 bytes. So let few elements cross.
+# A transfer copies the bytes of its elements. The largest transfers in the picture above are those
+# of `inputs`: 64 × 8 elements of 4 bytes each. So transfer few elements.
 
 # %%
 # @title Puzzle
 puzzle(
-    "The last row of `away`, on the CPU. No other element crosses.",
+    "The last row of `away`, on the CPU. No other element may be transferred.",
     np.array([3996, 3997, 3998, 3999], dtype=np.float32),
     lambda: ...,
-    rules={"It is still on the accelerator.": lambda row: str(row.device) == "cpu"},
+    rules={"The row is still on the accelerator.": lambda row: str(row.device) == "cpu"},
     most_bytes=16,
     helped_by="last_row_crosses",
 )
@@ -202,9 +203,10 @@ predict(
     "How many transfers does the `trace()` above see?",
     lambda: len(resident.transfers),
     {
-        2: "`inputs` goes over, the last product comes back. Nothing else has to cross.",
-        5: "The three matrices were made on the accelerator, so they do not cross.",
-        7: "Each product stays where it was computed. The next product finds it there.",
+        2: "`inputs` is copied to the accelerator, and the last product is copied back. Nothing "
+        "else is transferred.",
+        5: "The three matrices were made on the accelerator, so they are not transferred.",
+        7: "Each product stays on the accelerator. The next product is computed there too.",
     },
 )
 
@@ -212,19 +214,19 @@ predict(
 resident
 
 # %% [markdown]
-# That is the rule for an accelerator: **move once, compute much, bring back what you need.** In the
-# instrument, choose where each operand lives. Find the setting that moves the fewest bytes and
-# still computes on the accelerator.
+# The picture shows the rule for an accelerator: **move once, compute much, bring back what you
+# need.** In the instrument, choose where each operand lives. Find the setting that moves the fewest
+# bytes and still computes on the accelerator.
 
 # %%
 explore_transfers()
 
 # %% [markdown]
-# ### Which lines read back?
+# ### Which lines copy to the host?
 #
-# `item()` brings one element to the host. Other lines read too, but their names do not say so. The
-# host has the header of each tensor, with its shape; only the elements are on the accelerator. Let
-# `w` hold eight numbers there.
+# `item()` copies one element to the host. Other calls copy to the host too, but their names do not
+# say so. The host has the header of each tensor, with its shape. Only the elements are on the
+# accelerator. Let `w` be a tensor of eight numbers on the accelerator.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -244,28 +246,28 @@ def transfers(call):
 
 
 predict(
-    "Only one of these brings nothing to the host. Which?",
+    "Three of these lines copy something to the host. Which line copies nothing to the host?",
     lambda: next(name for name, call in calls.items() if not transfers(call)),
     {
-        "`w[w > 0]`": "The size of the result depends on values. The host needs it, to make the "
-        "tensor.",
-        "`3.0 in w`": "`in` gives Python's `True` or `False`, which live on the host.",
+        "`w[w > 0]`": "The size of the result depends on the values in `w`. The host needs this "
+        "size to make the result.",
+        "`3.0 in w`": "`in` returns Python's `True` or `False`, and these live on the host.",
         "`w.sum() > 0`": "The result is a tensor on the accelerator, and no line has read its "
         "value yet. The line `if w.sum() > 0:` would read it.",
-        "`print(w)`": "The host writes the text, and needs all eight elements for it.",
+        "`print(w)`": "The host makes the text, and needs all eight elements to make it.",
     },
 )
 
 # %% [markdown]
-# ### Why does an innocent line fail?
+# ### Why does a correct line fail?
 #
-# A GPU is **asynchronous**: a call puts its operation into a queue and returns, and the GPU works
-# through the queue while Python goes on. [Time it honestly](ch06_timing.ipynb) shows what a queue
-# does to a clock.
+# A GPU is **asynchronous**: a call puts its operation into a queue and returns. The GPU runs the
+# operations of the queue while Python goes on. [Time it honestly](ch06_timing.ipynb) shows how a
+# queue makes a timing wrong.
 #
-# Below, `embedding` picks rows of a table, as the first layer of a language model does. In
-# `asynchronous`, `sim` keeps a queue as a GPU does. `in_own_process` runs the function in a new
-# Python process, because after an error in its queue, a process can no longer use the GPU.
+# Below, `embedding` picks rows of a table, as the first layer of a language model does. Inside
+# `with asynchronous(…)`, `sim` has a queue, as a GPU has. After an error in the queue, a process
+# can no longer use the GPU. So `in_own_process` runs the function in a new Python process.
 
 
 # %%
@@ -292,17 +294,17 @@ def line_that_fails(place):
 
 
 predict(
-    "The table has the rows 0, 1 and 2, and row 3 is asked for. Which line of `look_up` raises the "
-    'error, with `place="sim"`?',
+    'The table has the rows 0, 1 and 2, but `look_up` asks for row 3. With `place="sim"`, which '
+    "line of `look_up` raises the error?",
     lambda: line_that_fails("sim"),
     {
         "`picked = …`": "This call checks shapes and devices, and puts its operation into the "
-        "queue. The row numbers are values, which it does not look at.",
+        "queue. The row numbers are values, and the call does not read values.",
         "`total = …`": "This call, too, only puts an operation into the queue.",
         "`print(…)`": "The host knows a shape before any value is computed. So this line does not "
         "wait.",
-        "`return total.item()`": "It is the first line that reads a value. So it waits for the "
-        "queue, and raises the error of the operation that failed in it.",
+        "`return total.item()`": "This is the first line that reads a value. So it waits for the "
+        "queue, and raises the error of the operation that failed.",
     },
 )
 
@@ -310,39 +312,41 @@ predict(
 look_up("sim")
 
 # %% [markdown]
-# Python waits at a line that copies elements from the GPU's memory, as `item()` does. An error in
-# the other process comes back as an `OwnProcessError`. Its text begins with the error's own name.
-# `sim` says which operation failed. CUDA does not: its error is `device-side assert triggered`, and
-# the traceback points at a later line, the first that meets the error. What to do:
+# At a line that copies elements from the GPU's memory, such as `item()`, Python waits. The error in
+# the other process is shown here as an `OwnProcessError`, whose text begins with the name of the
+# original error. `sim` says which operation failed. CUDA does not: the error is `device-side assert
+# triggered`, and the traceback points at a later line. What to do:
 #
-# - Run the step on the CPU. There a call returns when its work is done, so the traceback points at
-#   the right line.
-# - If it fails on the GPU alone, set the environment variable `CUDA_LAUNCH_BLOCKING` to `1`. Then
-#   each call waits for its work, which makes the program slower: unset it afterwards.
-# - Start a new Python session afterwards.
+# - Run the same lines on the CPU. There a call returns only when its work is done, so the traceback
+#   points at the right line.
+# - If only the GPU raises the error, set the environment variable `CUDA_LAUNCH_BLOCKING` to `1`.
+#   Then each call waits until its work is done. This makes the program slower, so unset the
+#   variable later.
+# - After the error, start a new Python session.
 
 # %% tags=["raises-exception"]
 look_up("cpu")
 
 # %% [markdown]
-# No shape is printed: `embedding` itself fails.
+# Now no shape is printed, because the call of `embedding` itself raises the error.
 #
 # CUDA reads its environment variables once, when it starts. So set them in the first code cell,
-# above every import, or before the Python session starts. If you set them later, they do nothing,
-# and there is no error. `CUDA_VISIBLE_DEVICES` is another of them: one of the posts sets it to
-# `"0"`, so that the program sees the first GPU only.
+# above every import, or before the Python session starts. If you set them later, they have no
+# effect, and there is no error. `CUDA_VISIBLE_DEVICES` is another such variable. One of the posts
+# sets it to `"0"`, so that the program sees only the first GPU.
 #
-# ## Who decides where it runs?
+# ## Who decides where an operation runs?
 #
-# **PyTorch asks the operands.** An operation runs where they live, and its result lives there too.
-# What if they live in two places? The next code cell fails on purpose.
+# **PyTorch asks the operands.** An operation runs on the device of its operands, and its result
+# lives there too. What if the operands live on two devices? The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 torch.ones(2, 2).to(device) @ torch.ones(2, 2)
 
 # %% [markdown]
-# "Expected all tensors to be on the same device": PyTorch does not guess which one should move. A
-# hidden copy might cost more than the product. A Python number has no device, so `y + 1` works.
+# The error says "Expected all tensors to be on the same device". PyTorch does not guess which
+# operand should move: a hidden copy might take more time than the product. A Python number has no
+# device, so `y + 1` works.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -361,20 +365,23 @@ def works(call):
 
 
 predict(
-    "`y` is on the accelerator. What is added is on the CPU. One of these sums works too. Which?",
+    "`y` is on the accelerator. In each of these sums, the other operand is on the CPU. Only one "
+    "sum works. Which one?",
     lambda: next(name for name, call in sums.items() if works(call)),
     {
-        "`y + torch.ones(1)`": "Its shape is `(1,)`: it has one element, but also an axis.",
-        "`y + torch.tensor(1.0)`": "A CPU tensor without axes is taken for a number.",
-        "`y + np.ones(2)`": "An ndarray lives in host memory, and PyTorch does not copy it over.",
+        "`y + torch.ones(1)`": "`torch.ones(1)` has the shape `(1,)`: one element, but also one "
+        "axis.",
+        "`y + torch.tensor(1.0)`": "PyTorch treats a CPU tensor without axes as a number.",
+        "`y + np.ones(2)`": "An ndarray lives in host memory, and PyTorch does not copy it to the "
+        "accelerator.",
     },
 )
 
 # %% [markdown]
-# An index is another exception. In `y[torch.tensor([0])]`, the tensor between the brackets is on
-# the CPU, and PyTorch copies it over silently. A list of indices crosses too. In a loop, such an
-# index is a transfer in each round. A slice needs no transfer, and `x.flip(0)` reverses the order
-# of the rows, on the device of `x`.
+# An index may be on another device, too. In `y[torch.tensor([0])]`, the tensor between the brackets
+# is on the CPU, and PyTorch copies it to the accelerator without a message. A list of indices is
+# copied too. In a loop, such an index causes a transfer in each round. A slice needs no transfer,
+# and neither does `x.flip(0)`, which reverses the order of the rows.
 
 # %%
 # @title Puzzle
@@ -390,8 +397,8 @@ puzzle(
 # %% [markdown]
 # ### And in TensorFlow?
 #
-# To watch TensorFlow with two devices and no GPU, split its CPU into two *logical* ones. The CPU
-# can be split only before TensorFlow starts, so this needs a process of its own too.
+# TensorFlow can have two devices without a GPU: its CPU can be split into two *logical* devices.
+# The split is possible only before TensorFlow starts, so it needs a new process too.
 
 # %%
 both = ("torch", "tensorflow")
@@ -409,33 +416,35 @@ def mixed():
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "`a` lives on CPU:0, `b` on CPU:1, and the product is in the scope of CPU:1. What does "
-    "`default(mixed)()` return?",
+    '`a` lives on CPU:0, `b` on CPU:1, and the product stands inside `with tf.device("CPU:1")`. '
+    "What does `default(mixed)()` return?",
     lambda: default(mixed)().value,
     {
-        "CPU:0": "No rule prefers the first operand: it has no say in where the product runs.",
-        "CPU:1": "The scope says where the product runs. TensorFlow copies `a` there, silently.",
-        "an error": "PyTorch would raise one, since nothing but the operands says where to run. "
-        "Here a scope says it.",
+        "CPU:0": "No rule prefers the first operand: it does not decide where the product runs.",
+        "CPU:1": "`with tf.device(…)` opens a scope, and the scope decides where the product "
+        "runs. TensorFlow copies `a` to CPU:1, without a message.",
+        "an error": "PyTorch would raise an error, since in PyTorch only the operands decide "
+        "where to run. In TensorFlow a scope decides it.",
     },
 )
 
 # %% [markdown]
-# **TensorFlow asks the scope**, `with tf.device(…)`. Where no scope is open, it takes its default
-# device: a GPU if it sees one, else CPU:0. A *policy* can forbid silent copies: under `explicit`,
-# TensorFlow refuses as PyTorch does. The last line of this code cell fails on purpose.
+# **TensorFlow asks the scope**, `with tf.device(…)`. Outside every scope, TensorFlow takes its
+# default device: a GPU if it finds one, else CPU:0. A *policy* can forbid silent copies: under the
+# policy `explicit`, TensorFlow raises an error, as PyTorch does. The last line of this code cell
+# fails on purpose.
 
 # %% tags=["raises-exception"]
 strict = in_own_process(logical_cpus=2, policy="explicit", soft_placement=False, libraries=both)
 strict(mixed)()
 
 # %% [markdown]
-# The error names both devices, and the way to copy explicitly: `tf.identity` in a scope.
+# The error names both devices, and says how to copy explicitly: with `tf.identity` in a scope.
 #
 # ### What if the device is not there?
 #
-# One of the posts forces a product onto the GPU with a scope. Hardly anybody has a hundred GPUs, so
-# ask for the hundredth.
+# One of the posts uses a scope to make a product run on the GPU. Hardly anybody has a hundred GPUs,
+# so ask for the hundredth.
 
 
 # %%
@@ -451,22 +460,25 @@ predict(
     "What does `default(ask_for_a_gpu)()` return?",
     answer if answer == "GPU:99" else "the name of another device",
     {
-        "an error": "PyTorch raises one. In TensorFlow a scope is a wish, unless you change that.",
-        "GPU:99": "Elements need a memory to live in, and a GPU that is not there has none.",
-        "the name of another device": "It runs elsewhere, silently. This is called soft placement.",
+        "an error": "PyTorch raises an error. In TensorFlow a scope is only a request, unless you "
+        "change a setting.",
+        "GPU:99": "Elements need memory, and a GPU that does not exist has no memory.",
+        "the name of another device": "TensorFlow takes another device, without a message. This "
+        "is called soft placement.",
     },
 )
 
 # %% [markdown]
-# So a program can ask for a GPU, run for hours on the CPU, and say nothing. Look at `x.device`. Or
-# be strict, as `strict` was: `tf.config.experimental.set_device_policy("explicit")` and
+# So a program can ask for a GPU and run for hours on the CPU, without a message. Look at
+# `x.device`. Or make TensorFlow strict, as it was in `strict`:
+# `tf.config.experimental.set_device_policy("explicit")` and
 # `tf.config.set_soft_device_placement(False)`.
 #
 # ## One name, several kernels?
 #
-# Why can `@` run in two places? A function that computes an operation on one kind of device is
-# called a **kernel**. PyTorch keeps them in a table: the name of the operation and the kind of
-# device lead to the kernel. Add an operation, with a kernel for the CPU:
+# Why can `@` run on two devices? A function that computes an operation on one kind of device is
+# called a **kernel**. PyTorch keeps its kernels in a table, and finds a kernel by the name of the
+# operation and the kind of device. Add an operation, with a kernel for the CPU:
 
 
 # %%
@@ -495,12 +507,12 @@ predict(
     "`y` is on the accelerator. What does `double(y)` do?",
     double.first_answer,
     {
-        "It copies `y` and computes on the CPU.": "PyTorch did not move an operand of the product "
-        "above either.",
-        "It computes there.": "A kernel for the CPU, as `device_types` says, cannot read the "
-        "accelerator's memory.",
-        "It raises an error.": "`NotImplementedError`: for this kind of device, the table has no "
-        "kernel of `double`. PyTorch does not copy by itself.",
+        "It copies `y` and computes on the CPU.": "PyTorch does not move an operand by itself, "
+        "and it did not for the product above.",
+        "It computes there.": "`device_types` says that this kernel is for the CPU. Such a kernel "
+        "cannot read the accelerator's memory.",
+        "It raises an error.": "It is a `NotImplementedError`: the table has no kernel of "
+        "`double` for this kind of device. PyTorch does not copy `y` by itself.",
     },
 )
 
@@ -515,12 +527,13 @@ def double_on_accelerator(x):
 print(double(torch.ones(2)).device, double(y).device)
 
 # %% [markdown]
-# One name, two kernels, chosen by the device of the operand: this is called **dispatch**.
+# One name has two kernels, and the device of the operand decides which one runs. This is called
+# **dispatch**.
 #
 # ## Mend the loop
 #
-# In `train`, the data crossed in each step, though it never changed. `to` copies nothing if a
-# tensor is on the device already. So move the data once, and leave the function as it is:
+# In each step, `train` transferred the data, though the data never changed. `to` copies nothing if
+# a tensor is on the device already. So move the data once, and leave the function as it is:
 
 # %%
 inputs_away, targets_away = inputs.to(device), targets.to(device)
@@ -529,12 +542,13 @@ with trace() as better:
 print(f"{len(slow.transfers)} transfers before, {len(better.transfers)} now")
 
 # %% [markdown]
-# What remains is one read in each step. `torch.stack` joins tensors into one, on their device.
+# One transfer is left in each step: `item()` reads the loss. `torch.stack` joins tensors into one
+# tensor, on their device.
 
 # %%
 # @title Puzzle
 puzzle(
-    "The same losses on the host, with one transfer: call `train` once more.",
+    "The same losses on the host, with only one transfer. Call `train` once more.",
     losses,
     lambda: ...,
     rules={"Not yet on the host.": lambda told: str(getattr(told, "device", "cpu")) == "cpu"},
@@ -545,18 +559,19 @@ puzzle(
 # %% [markdown]
 # ## Recap
 #
-# - A tensor lives in the memory of one device. A device's name proves nothing: ask whether it can
-#   be used.
-# - `x.to(device)` returns a new tensor, or `x` itself if it is there already. Keep what it returns.
-#   A module's `to` moves its parameters and buffers.
-# - No view crosses the border: elements get to the other memory as copies.
-# - `item()`, `print`, `if`, `in` read back, and `w[mask]`, whose size depends on values. Keep
-#   results on the device, join them, and read once.
-# - A GPU works through a queue, so an innocent line may raise the error of an earlier one. Run the
-#   step on the CPU, or set `CUDA_LAUNCH_BLOCKING` before CUDA starts.
-# - PyTorch runs an operation where the operands live, and refuses two places. TensorFlow runs it
-#   where the scope says, and copies. If that device does not exist, TensorFlow silently uses
-#   another, unless soft placement is off.
+# - A tensor lives in the memory of one device. A device's name does not prove that the device
+#   exists: ask PyTorch or TensorFlow.
+# - `x.to(device)` returns a new tensor, or `x` itself if `x` is on that device already. Assign the
+#   result. A module's `to` moves the module's parameters and buffers.
+# - A view never reaches into another memory: elements get there only as copies.
+# - `item()`, `print`, `if` and `in` copy to the host. So does `w[mask]`, because its size depends
+#   on values. Keep results on the device, join them, and copy them once.
+# - A GPU runs operations from a queue, so a correct line may raise the error of an earlier line.
+#   Run the same lines on the CPU, or set `CUDA_LAUNCH_BLOCKING` before CUDA starts.
+# - PyTorch runs an operation on the device of its operands, and raises an error if these are on two
+#   devices. TensorFlow runs an operation on the device of the scope, and copies operands there. If
+#   that device does not exist, TensorFlow takes another without a message, unless soft placement is
+#   off.
 # - An operation can have several kernels, each for one kind of device.
 #
 # More sentences and questions, each of them run as code:
@@ -565,25 +580,25 @@ puzzle(
 #
 # ## Exercises
 #
-# [Build a device-dispatching matmul](../exercises/ch05_devices.ipynb): name a place, keep a list of
-# kernels, choose a device, and multiply there.
+# [Build a device-dispatching matmul](../exercises/ch05_devices.ipynb): find the name of a device,
+# keep a list of kernels, choose a device, and multiply there.
 #
 # ## To look up
 #
-# - **Batches.** Over data on the CPU, a `DataLoader` gives batches on the CPU; the copy to the
-#   accelerator is yours to make. With `pin_memory=True` and `batch.to(device, non_blocking=True)`,
-#   a GPU can copy while the program goes on.
+# - **Batches.** From data on the CPU, a `DataLoader` makes batches on the CPU, and you copy them to
+#   the accelerator yourself. With `pin_memory=True` and `batch.to(device, non_blocking=True)`, a
+#   GPU can copy while the program goes on.
 # - **Variables in TensorFlow.** An assignment to a `tf.Variable` and `tf.gather` run on the
 #   variable's own device. `v + 1` and `v[0]` run where the scope says.
 # - **int32 in TensorFlow.** Users report that tensors of int32 stay on the CPU even in the scope of
-#   a GPU ([issue 34071](https://github.com/tensorflow/tensorflow/issues/34071)). Without a GPU it
-#   could not be tried here.
-# - **Comparing.** `x.device == "cpu"` is false in PyTorch and in TensorFlow, on the CPU too. In
-#   PyTorch ask for `x.device.type`. To PyTorch, `cpu:0` is another device than `cpu`:
-#   `x.to("cpu:0")` copies in each call.
-# - **Any accelerator.** `accelerator_or_sim` looks for `cuda` and `mps`, and one of the posts for
-#   `cuda` alone. `torch.accelerator` knows other kinds too, such as Intel's `xpu`. In `disabled()`,
-#   `sim` plays a machine without an accelerator.
+#   a GPU ([issue 34071](https://github.com/tensorflow/tensorflow/issues/34071)). We had no GPU to
+#   try this.
+# - **Comparing.** In PyTorch and in TensorFlow, `x.device == "cpu"` is always false, even for a
+#   tensor on the CPU. In PyTorch compare `x.device.type`. PyTorch takes `cpu:0` and `cpu` for two
+#   devices: if `x` is on `cpu`, each call of `x.to("cpu:0")` copies.
+# - **Any accelerator.** `accelerator_or_sim` looks for `cuda` and `mps`. One of the posts looks for
+#   `cuda` only. `torch.accelerator` finds other kinds too, such as Intel's `xpu`. Inside `with
+#   sim.register().disabled():`, PyTorch finds no `sim`, as on a machine without an accelerator.
 
 
 # %%

@@ -6,14 +6,14 @@
 # %% [markdown]
 # # Time it honestly
 #
-# **What you'll build.** In the exercise: a benchmark that warms up, waits, and is not misled by a
-# disturbed call.
+# **What you'll build.** In the exercise: a benchmark that warms up the device, waits for it, and is
+# not misled by a disturbed call.
 #
-# **What you'll be able to do.** Find the faults of a published timing, say what a call spends its
-# time on, and say from which size on a GPU would win.
+# **What you'll be able to do.** Find the faults of a published timing. Say what a call spends its
+# time on. Say from which size on a GPU would be faster.
 #
 # **What you need.** [Put a tensor on a device](ch05_devices.ipynb). About 45 minutes. You need no
-# GPU; if you have one, the code cells measure it. Close what keeps your machine busy.
+# GPU; if you have one, the code cells measure it. Close programs that keep your machine busy.
 
 # %%
 import time
@@ -47,11 +47,11 @@ torch, tf = if_installed("torch"), if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]
-# ## Does the GPU lose?
+# ## Is the GPU slower?
 #
 # One of the posts behind this course multiplies a 1000 × 1000 matrix by itself, ten times on a CPU
 # and ten times on a GPU. It prints 158.22 ms for the CPU and 540.72 ms for the GPU, and concludes
-# that for such simple work the CPU may do better. This is how it takes the time.
+# that for such simple work the CPU may do better. This is how it measures the time.
 
 
 # %%
@@ -64,9 +64,9 @@ def published(op, clock):
 
 
 # %% [markdown]
-# The post does not name its devices. So here are two **fake** ones: objects that only know how long
-# things take, each with a clock of its own. We chose the costs so that the post's program prints
-# nearly the post's numbers, on every machine.
+# The post does not name its devices. So here are two **fake** devices. Each has a clock of its own,
+# and only knows how long its steps take. We chose these times so that the post's program prints
+# nearly the post's numbers.
 
 # %%
 costs = {"spike_rate": 0, "cold_calls": 0}  # nothing disturbs them
@@ -76,23 +76,24 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {1e3 * published(fake.op, fake.clock):.2f} ms")
 
 # %% [markdown]
-# The GPU needs 0.5 ms for one product (one kernel), and the CPU 15.8 ms. So a benchmark can print
-# these numbers for a GPU that computes thirty times as fast. What went wrong?
+# For one product (one kernel), `gpu_like` needs 0.5 ms, and `cpu_like` 15.8 ms. So `gpu_like` is
+# thirty times as fast, but the program prints a longer time for it. What went wrong?
 #
-# ## What is in the number?
+# ## What did the program measure?
 #
-# The first call on `gpu_like` also starts the device, which takes 0.54 s. The program runs once
-# more on the same device. Each call keeps Python for 10 µs, to ask for a kernel. The kernel runs
-# for 0.5 ms.
+# The first call on `gpu_like` also starts the device, which takes 0.54 s. Now the program runs once
+# more on the same device. In each call, Python needs 10 µs to ask for a kernel. The kernel then
+# runs for 0.5 ms.
 
 # %% tags=["hide-input"]
 # @title Predict
 again = published(gpu_like.op, gpu_like.clock)
 predict(
-    "Ten more calls on `gpu_like`. What does the program print?",
+    "The program makes ten more calls on `gpu_like`. Which time does it print?",
     "540 ms" if again > 0.1 else "5 ms" if again > 1e-3 else "0.1 ms",
     {
-        "540 ms": "That was the start of the device. It happens once.",
+        "540 ms": "Nearly all of the 540 ms was the start of the device. The device starts only "
+        "once.",
         "5 ms": "The ten kernels take 5 ms. But a call returns after 10 µs, and nothing in the "
         "program waits for the kernels.",
         "0.1 ms": "A call puts a kernel into a queue and returns after 10 µs. After ten calls the "
@@ -101,19 +102,19 @@ predict(
 )
 
 # %% [markdown]
-# Here is what the host and the device did.
+# Here is the timeline.
 
 # %%
 gpu_like.timeline(-1)
 
 # %% [markdown]
-# Both readings of the clock came too early: the first while older kernels were running, the second
-# before the new ones were done.
+# The program read the clock too early, both times: first while older kernels were still running,
+# then before the new kernels were done.
 #
 # ### When is the work done?
 #
-# Now PyTorch, on your GPU if you have one. Else `device` is the simulated accelerator; inside
-# `asynchronous` it puts calls into a queue, as a GPU does.
+# Now measure PyTorch: on your GPU, or else on the simulated accelerator. Inside `asynchronous`, the
+# simulated accelerator has a queue too.
 
 # %%
 device = accelerator_or_sim()
@@ -132,33 +133,33 @@ with asynchronous(device):
 # @title Predict
 part = product_s / both_s
 predict(
-    "The product has four million elements, and `item()` reads one. What part of `both_s` is "
-    "`product_s`?",
+    "The product has four million elements, and `item()` reads one of them. How large a part of "
+    "`both_s` is `product_s`?",
     "most of it" if part > 2 / 3 else "nearly nothing" if part < 0.1 else "something between",
     {
-        "most of it": "`x @ x` returns before its elements are computed. `item()` needs a computed "
-        "one, so that line waits.",
-        "something between": "A product takes about as long as the call only where it is small, or "
-        "the GPU very fast.",
+        "most of it": "`x @ x` returns before its elements are computed. `item()` needs a "
+        "computed element, so the line with `item()` waits.",
+        "something between": "The call that puts a product into the queue is short. The product "
+        "itself takes about as long as this call only if the product is small, or the GPU is very "
+        "fast.",
         "nearly nothing": "The product is only put into a queue. `item()` needs one of its "
-        "elements, so it waits until that is computed.",
+        "elements, so `item()` waits until the product is computed.",
     },
 )
 
 # %% [markdown]
-# To wait without reading, call `torch.accelerator.synchronize()`. For TensorFlow on a GPU there is
-# `tf.test.experimental.sync_devices()`. On the CPU, the products that we tried in the three
-# libraries were done when the call returned.
+# To wait without reading an element, call `torch.accelerator.synchronize()`. For TensorFlow on a
+# GPU, call `tf.test.experimental.sync_devices()`.
 #
-# Read `time.perf_counter()`. The post reads `time.time()`, the time of day, which may be set while
-# you measure.
+# Read the clock `time.perf_counter()`. The post reads `time.time()`, the time of day, which may be
+# changed while you measure.
 #
 # In the puzzle, each word is a step: `op` asks for a kernel, `sync` waits, `clock` reads the clock.
 
 
 # %%
 def reading(steps):
-    """Seconds between the two clocks in `steps`, such as "op clock op clock"."""
+    """Seconds between the two `clock` steps in `steps`, such as "op clock op clock"."""
     device = FakeDevice(kernel_s=2e-3, first_s=0, cold_calls=1, spike_rate=0)
     done = [getattr(device, step)() for step in steps.split()]
     start, end = (at for at in done if at is not None)
@@ -168,8 +169,8 @@ def reading(steps):
 # %%
 # @title Puzzle
 puzzle(
-    "`reading` with the steps that time one warm kernel of 2 ms. The first call is cold: it takes "
-    "twice as long. Asking and waiting take 15 µs.",
+    "Call `reading` with steps that time one warm kernel of 2 ms. The first kernel is cold: it "
+    "takes twice as long. Asking for a kernel and waiting for it take 15 µs more.",
     0.002015,
     lambda: ...,
     helped_by="warm_reading",
@@ -178,23 +179,24 @@ puzzle(
 # %% [markdown]
 # ## Can you break your own benchmark?
 #
-# A benchmark that claims what no device can do is wrong. Break yours on purpose, to know the signs.
+# A benchmark is wrong if it claims what no device can do. Break yours on purpose, to see the signs
+# of an error.
 #
 # ### How much work is it?
 #
-# The work of a matmul is counted in **floating-point operations**. Each of the n² results needs n
-# multiplications and, as it is usually counted, n additions: 2n³ in all. Operations divided by
-# seconds are a **rate**, in GFLOP/s: 10⁹ floating-point operations a second.
+# The work of a matmul is counted in **floating-point operations**. For n × n matrices, each of the
+# n² results needs n multiplications and (in the usual count) n additions: 2n³ in all. Operations
+# divided by seconds give a **rate**, in GFLOP/s: 10⁹ floating-point operations a second.
 #
-# The highest rate of a device is its **peak**, and each element type has its own. For its T4, a GPU
-# that Colab lends, NVIDIA announced 8,100 GFLOP/s in float32 and 65,000 GFLOP/s in float16.
+# The highest rate of a device is its **peak**. Each element type has its own peak. For the T4, a
+# GPU that Colab lends, NVIDIA announced 8,100 GFLOP/s in float32 and 65,000 GFLOP/s in float16.
 
 # %% tags=["hide-input"]
 # @title Predict
 rate = 2e-9 * 1000**3 / 0.2e-3
 predict(
-    "Somebody reports 0.2 ms for one product of 1000 × 1000 matrices on a T4. In which type can "
-    "that be true?",
+    "Somebody reports 0.2 ms for one product of 1000 × 1000 matrices on a T4. In which element "
+    "type can this be true?",
     {(True, True): "in both", (False, True): "in float16 alone"}.get(
         (rate < 8100, rate < 65_000), "in neither"
     ),
@@ -209,19 +211,19 @@ predict(
 )
 
 # %% [markdown]
-# If the rate is above the peak of that type, the seconds are wrong, or the count of operations. A
-# low rate proves nothing: something slow is always possible.
+# If the rate is above the peak of the element type, the seconds or the count of operations is
+# wrong.
 #
-# For the peak of your CPU, in float32, take the best of many products in NumPy.
+# As the peak of your CPU in float32, take the best rate of many products in NumPy.
 
 # %%
 peak = machine_peak()
 peak
 
 # %% [markdown]
-# Now the benchmark: ten products in TensorFlow, made into one graph by `tf.function`. TensorFlow
-# knows a graph as a whole before it runs it. The first call builds the graph; we take the best of
-# later ones.
+# Now the benchmark: `tf.function` makes one graph of ten products. TensorFlow knows all steps of a
+# graph before it runs the first one. The first call builds the graph; we take the best time of
+# later calls.
 
 
 # %%
@@ -246,10 +248,10 @@ predict(
     "How long does `ten_products` take, compared with one product outside a graph?",
     "nearly no time" if ratio < 0.1 else "as long as one" if ratio < 4 else "as long as ten",
     {
-        "nearly no time": "The function returns `y`, which has to be computed.",
-        "as long as one": "The ten products are equal, so TensorFlow computes one of them.",
-        "as long as ten": "TensorFlow knows the whole graph before it runs it, and the ten steps "
-        "in it are equal.",
+        "nearly no time": "The function returns `y`, so `y` has to be computed.",
+        "as long as one": "The ten products are equal, so TensorFlow computes only one of them.",
+        "as long as ten": "TensorFlow knows all steps of the graph before it runs the first one, "
+        "and the ten steps are equal.",
     },
 )
 
@@ -257,29 +259,28 @@ predict(
 print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gflops:,.0f} GFLOP/s.")
 
 # %% [markdown]
-# The benchmark counts ten products, and one was computed: its rate is ten times too high. A graph
-# also leaves out products that lead to no result. What to do:
+# The benchmark counts ten products, but only one was computed: the rate is ten times too high. A
+# graph also leaves out products that nobody uses. What to do:
 #
-# - **Use the result**, and let each call need the one before, as in `y = tf.matmul(x, y)`. Take
-#   small numbers, or `y` soon becomes infinite.
-# - Do twice the calls. On a quiet machine they should take about twice as long.
+# - **Use the result**, and let each product need the one before, as in `y = tf.matmul(x, y)`. Take
+#   small numbers: with large ones, `y` soon becomes infinite.
+# - Time twice as many calls. On a quiet machine they should take about twice as long.
 # - Compare the rate with the peak.
 #
-# Another way to break a benchmark is not to wait. Suppose that each kernel in the last puzzle
-# computes one product of 1000 × 1000 matrices. In 2 ms that is 1,000 GFLOP/s. Let this be the
-# peak of the device.
+# A benchmark that does not wait is wrong too. Suppose that each kernel in the last puzzle computes
+# one product of 1000 × 1000 matrices. In 2 ms this is 1,000 GFLOP/s. Let this rate be the peak.
 
 
 # %%
 def claim(steps):
-    """GFLOP/s for one product of 1000 × 1000 matrices, by the clocks in `steps`."""
+    """GFLOP/s for one product of 1000 × 1000 matrices, timed by `reading(steps)`."""
     return round(2e-9 * 1000**3 / reading(steps))
 
 
 # %%
 # @title Puzzle
 puzzle(
-    "`claim` with steps that make it 200 times the peak.",
+    "Call `claim` with steps for which it returns 200 times the peak.",
     200_000,
     lambda: ...,
     helped_by="impossible_claim",
@@ -288,8 +289,8 @@ puzzle(
 # %% [markdown]
 # ## How far can one run be trusted?
 #
-# On a real machine other work gets in between. This fake device is disturbed too: about one call in
-# ten takes 15 to 45 ms longer than its 2 ms. We time fifty calls.
+# On a real machine, other programs disturb a measurement. This fake device is disturbed too: a call
+# takes 2 ms, but about one call in ten takes 15 to 45 ms longer.
 
 # %%
 disturbed, times = FakeDevice(kernel_s=2e-3, first_s=0, cold_calls=0, seed=6), []
@@ -304,35 +305,36 @@ for _ in range(50):
 # @title Predict
 ratio = mean(times) / median(times)
 predict(
-    "How does the mean of the fifty times compare with their median?",
+    "Fifty calls were timed. How large is the mean of the fifty times, compared with their median?",
     "about 1.1 times" if ratio < 1.5 else "2 to 4 times" if ratio < 5 else "about 15 times",
     {
-        "about 1.1 times": "One call in ten takes some 30 ms longer. Spread over all calls, that "
-        "is 3 ms a call.",
-        "2 to 4 times": "A tenth of some 30 ms is more than the 2 ms themselves. The median does "
-        "not move: more than half of the calls are not disturbed.",
-        "about 15 times": "That is one disturbed call. Nine calls in ten take 2 ms, and they count "
-        "too.",
+        "about 1.1 times": "About one call in ten takes about 30 ms longer. This adds about 3 ms "
+        "to the mean, and the median is only 2 ms.",
+        "2 to 4 times": "About one call in ten takes about 30 ms longer. This adds about 3 ms to "
+        "the mean. The median stays at 2 ms, because more than half of the calls are not "
+        "disturbed.",
+        "about 15 times": "One disturbed call takes about 15 times as long. But about nine calls "
+        "in ten take 2 ms, and the mean counts them too.",
     },
 )
 
 # %% [markdown]
-# The post prints the total of ten calls, which is ten times their mean. Report a median, **and**
-# its two **quartiles**: between them lies the middle half of the runs. If the quartiles of two
-# things overlap, claim no difference: a cautious rule, since the medians may still differ.
+# The post prints the total of ten calls, which is ten times their mean. Report the median, **and**
+# the two **quartiles**: the middle half of the times lies between them. As a cautious rule, claim
+# no difference between two measurements whose quartile ranges overlap.
 #
-# Name the threads, too. A large matmul is shared out among **threads**, which run on several cores
-# at once. On a busy machine they wait for each other, and a single one may be faster.
+# Report the number of threads. A large matmul is divided among **threads**, which run on several
+# cores at once. On a busy machine the threads wait for each other, and one thread may be faster.
 #
 # `measure` is this course's measuring function. It warms up, waits, and prints the first call
-# apart. Reading the clock takes time too, so `measure` times **blocks** of calls, each block 1 ms
-# or longer, and takes the median of the blocks.
+# separately. Reading the clock takes time, so `measure` times **blocks** of calls, each 1 ms or
+# longer, and takes the median of the blocks.
 
 # %%
 x = torch.rand(1000, 1000)
 with threads(1):
     print("one thread:", measure(lambda: x @ x, seconds=0.4), sep="\n")
-print("as many as PyTorch takes:", measure(lambda: x @ x, seconds=0.4), sep="\n")
+print("PyTorch's own number of threads:", measure(lambda: x @ x, seconds=0.4), sep="\n")
 
 # %% [markdown]
 # ## What does a call spend its time on?
@@ -340,12 +342,12 @@ print("as many as PyTorch takes:", measure(lambda: x @ x, seconds=0.4), sep="\n"
 # Every call has three costs.
 #
 # - **Overhead**: Python, the checks in the library, the launch of a kernel.
-# - **Bandwidth**: operands come from memory and the result goes back. That takes time for each
-#   byte.
-# - **Compute**: the arithmetic. That takes time for each operation.
+# - **Bandwidth**: operands are read from memory and the result is written to memory. This takes
+#   time for each byte.
+# - **Compute**: the arithmetic. This takes time for each operation.
 #
-# Mostly one of the three decides the time. Which is it for a sum? `add_` writes the sum into `x`.
-# We measure with one thread and take the best block, which other work disturbed least.
+# Usually one of the three decides the time. Which one decides it for a sum? `add_` writes the sum
+# into `x`. We take one thread and the fastest block, which other programs disturbed least.
 
 
 # %%
@@ -361,22 +363,24 @@ one, hundred = sum_s(1), sum_s(10)
 # @title Predict
 ratio = hundred / one
 predict(
-    "A sum of 1 × 1 matrices is one addition. A sum of 10 × 10 matrices is a hundred. How much "
-    "longer do the hundred take?",
+    "The sum of two 1 × 1 matrices is one addition. The sum of two 10 × 10 matrices is a hundred "
+    "additions. How many times as long does the second sum take?",
     "less than 3 times" if ratio < 3 else "3 to 30 times" if ratio < 30 else "about 100 times",
     {
-        "less than 3 times": "It is nearly all overhead, which is the same for every size: a call "
-        "takes about a microsecond, and a hundred additions a small part of that.",
-        "3 to 30 times": "A core makes thousands of additions in a microsecond, and the call "
-        "itself takes about that long.",
-        "about 100 times": "So it would be if the arithmetic decided. A core makes a hundred "
-        "additions in well under a microsecond.",
+        "less than 3 times": "Nearly all of the time is overhead, which is the same for every "
+        "size. A call takes about a microsecond, and a hundred additions take only a small part "
+        "of a microsecond.",
+        "3 to 30 times": "A core makes thousands of additions in a microsecond. The call itself "
+        "takes about a microsecond, so a hundred additions hardly count.",
+        "about 100 times": "This would be true if the additions took most of the time. But a core "
+        "makes a hundred additions in much less than a microsecond, and the call takes about a "
+        "microsecond.",
     },
 )
 
 # %% [markdown]
 # A sum of 4000 × 4000 matrices has 16 million operations. A product of 200 × 200 matrices has 2 ×
-# 200³, which is 16 million too.
+# 200³ operations: 16 million too.
 
 # %%
 x, y = torch.rand(2, 200, 200)
@@ -388,15 +392,17 @@ large_sum_s = sum_s(4000)
 # @title Predict
 ratio = large_sum_s / product_s
 predict(
-    "16 million operations each, on float32. Which takes longer?",
+    "The sum and the product need 16 million operations each, on float32. Which one takes longer?",
     "the sum" if ratio > 1.5 else "the product" if ratio < 1 / 1.5 else "neither",
     {
-        "the sum": "It has to move 192 MB: two matrices from memory, one back. The product's three "
-        "matrices are 0.48 MB. So bandwidth decides the sum, and compute the product.",
-        "the product": "Each element of a product is a sum of 200 products, but the number of "
-        "operations is the same. The bytes are not: 0.48 MB, and 192 MB for the sum.",
-        "neither": "The number of operations is the same. The bytes are not: the product's "
-        "matrices are 0.48 MB, and the sum's 192 MB.",
+        "the sum": "The sum has to move 192 MB: it reads two matrices and writes one. The three "
+        "matrices of the product have only 0.48 MB. So bandwidth decides the time of the sum, and "
+        "compute decides the time of the product.",
+        "the product": "Each element of the product is a sum of 200 numbers, but the number of "
+        "operations in all is the same. The number of bytes is not: 0.48 MB for the product, and "
+        "192 MB for the sum.",
+        "neither": "The number of operations is the same. The number of bytes is not: 192 MB for "
+        "the sum, and 0.48 MB for the product.",
     },
 )
 
@@ -406,16 +412,16 @@ for name, taken, size in ("the sum", large_sum_s, 4000), ("the product", product
     print(f"{name}: {1e3 * taken:.2f} ms, {rates}")
 
 # %% [markdown]
-# What helps depends on what decides:
+# What to do depends on the cost that decides the time:
 #
-# - Overhead, if the size hardly matters: make fewer calls with more in each, by a batch in place of
-#   a loop, or a graph.
-# - Bandwidth, if a larger size takes longer, at a rate far below the peak: move fewer bytes. Take
-#   smaller elements, fewer steps through memory, operands that stay on the device.
-# - Compute, if the rate is near the peak: do fewer operations, or take a type with a higher peak,
-#   more threads, a GPU.
+# - Overhead: the size hardly changes the time. Make fewer calls, each with more work: use a batch
+#   in place of a loop, or a graph.
+# - Bandwidth: a larger size takes longer, and the rate is far below the peak. Move fewer bytes:
+#   take smaller elements, join steps that read the same memory, keep operands on the device.
+# - Compute: the rate is near the peak. Do fewer operations, or take a type with a higher peak, more
+#   threads or a GPU.
 #
-# A matmul of n × n matrices meets all three. It needs 2n³ operations.
+# A matmul of n × n matrices has all three costs. It needs 2n³ operations.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -423,36 +429,37 @@ n = 1000
 operations, moved = (2 * n) ** 3 // n**3, (2 * n) ** 2 // n**2
 decides = {(8, 4): "compute, 8 times", (4, 8): "bandwidth, 8 times"}[operations, moved]
 predict(
-    "For some n, the operations of the product take as long as moving its bytes. Now n doubles. "
-    "Which of the two takes longer then, and how many times as long as before?",
+    "For some n, the operations of the product take as long as moving its bytes. Now n is "
+    "doubled. Which of the two takes longer now, and how many times as long as before?",
     decides,
     {
-        "compute, 4 times": "There are four times as many results, and each is a sum of twice as "
-        "many products.",
-        "compute, 8 times": "Operations grow with n³, and bytes with n²: 8 times and 4 times. So "
-        "compute decides for a large n.",
-        "bandwidth, 4 times": "The bytes do grow to 4 times. The operations grow more.",
+        "compute, 4 times": "There are four times as many results, and each result needs twice as "
+        "many operations.",
+        "compute, 8 times": "Operations grow with n³, so there are 8 times as many. Bytes grow "
+        "with n², so there are 4 times as many. So for a large n, compute decides the time.",
+        "bandwidth, 4 times": "There are 4 times as many bytes. But the number of operations "
+        "grows more.",
         "bandwidth, 8 times": "A matrix of n rows and n columns has n² elements. Four times as "
-        "many need four times the bytes.",
+        "many elements have four times as many bytes.",
     },
 )
 
 # %% [markdown]
-# ## From which size on would a GPU win?
+# ## From which size on is a GPU faster?
 #
-# So one size decides nothing. `sweep` measures many: in each library on the CPU, and in PyTorch on
-# your GPU if you have one. `implausible` names the points of a curve that are probably wrong, such
-# as a larger size that took less than half the time.
+# So one size is not enough. `sweep` measures many sizes: in each library on the CPU, and in PyTorch
+# on your GPU if you have one. `implausible` names the points of a curve that are probably wrong,
+# such as a larger size that took less than half the time of a smaller one.
 
 # %%
 curves = sweep(seconds=4)
 doubts = [said for curve in curves for said in implausible(curve)]
-print(*doubts or ["no objection"], sep="\n")
+print(*doubts or ["no point is implausible"], sep="\n")
 
 # %% [markdown]
-# If it objects, we measure again **with one thread**, which needs only one free core. (TensorFlow
-# keeps its threads.) If it still objects to your CPU, the machine is too busy: the figure shows a
-# run that comes with the course, and its legend says so.
+# If there are such points, we measure again **with one thread**, which needs only one free core.
+# (TensorFlow keeps its threads.) If your CPU still has such points, the machine is too busy. Then
+# the figure shows a recorded run of this course, and says so in its legend.
 
 # %%
 if doubts:
@@ -465,27 +472,28 @@ timing_figure(*on_cpu)
 
 # %% [markdown]
 # All axes are logarithmic, and bands show the quartiles. In the left panel, a curve is flat where
-# overhead decides, and climbs straight where compute does.
+# overhead decides, and a rising straight line where compute decides.
 #
-# The n² results of a product do not need one another, so a GPU computes thousands side by side. If
-# you have none, there is a **model** of a T4: a formula, with constants that are published or
-# assumed. The formula adds the time of the launch to that of compute or of the GPU's memory,
-# whichever is longer.
+# The n² results of a product do not need each other, so a GPU computes thousands at once. If you
+# have no GPU, there is a **model** of a T4: a formula with published or assumed constants. The
+# formula takes the longer of two times, for compute and for the GPU's memory, and adds the launch
+# time.
 
 # %%
 # @title Puzzle
 launch_s, flop_per_s = 15e-6, 0.55 * 8.1e12  # a product reaches 55 % of the peak
 puzzle(
-    "The n at which the arithmetic takes as long as the launch, rounded to a whole number.",
+    "The n for which the arithmetic of a product takes as long as the launch, rounded to a whole "
+    "number.",
     322,
     lambda: ...,
     helped_by="as_long_as_launch",
 )
 
 # %% [markdown]
-# If n is far smaller, a higher rate hardly helps. `crossing` finds the **crossover**, the size
-# from which one curve stays below another. The bracket at the bottom shows its uncertainty, from
-# the bands.
+# If n is far smaller, a higher rate hardly helps. `crossing` finds the **crossover**: from this
+# size on, one curve stays below another. A bracket at the bottom shows how uncertain the crossover
+# is.
 
 # %%
 cpu = next((curve for curve in on_cpu if curve.role == "torch"), on_cpu[0])
@@ -494,24 +502,25 @@ gpu = on_gpu or recorded_curves() or model_curves()
 timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 
 # %% [markdown]
-# The GPU has two curves. In one, its operands are there already; in the other, all matrices
-# are transferred. Markers stand on what was measured. A model has none, and only a GPU
-# can tell whether it is right.
+# The GPU has two curves. In one, the operands are on the GPU already; in the other, all three
+# matrices are transferred. A marker is a measured point. A model has no markers, and only a real
+# GPU can show whether the model is right.
 #
-# In the next figure both curves of the GPU are models. Slide the launch time, the link and the
-# rate. Which of the three costs does each one set, and which end of a curve does it move?
+# In the next figure both curves of the GPU are models. Move the sliders for the launch time, the
+# link (host to GPU) and the rate. Which of the three costs does each slider set? Which end of a
+# curve does it move?
 
 # %%
 explore_crossover(cpu)
 
 # %% [markdown]
-# The launch is overhead: it lifts both curves where n is small. The rate is compute: it moves them
-# where n is large. The link is bandwidth, and moves only the curve that includes transfers.
+# The launch is overhead: it lifts both curves where n is small. The rate is compute: it moves both
+# curves where n is large. The link is bandwidth: it moves only the curve with transfers.
 #
 # ## Mend the benchmark
 #
-# `measure` now times the two fake devices. It leaves out the first calls, empties the queue before
-# both readings of the clock, and takes the median of many blocks.
+# `measure` now times the two fake devices. It leaves out the first calls, waits for an empty queue
+# before each reading of the clock, and takes the median of many blocks.
 
 # %%
 for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
@@ -519,21 +528,22 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {timing}\n    {2 / timing.median_s:,.0f} GFLOP/s")
 
 # %% [markdown]
-# The GPU that lost now wins: its 541 ms were nearly all overhead, which is paid once. Was the
-# post's GPU like that? Its numbers alone do not tell.
+# Now the GPU is faster: nearly all of its 541 ms was overhead, which occurs only once. Was this
+# true of the post's GPU too? The post's numbers alone do not tell.
 #
 # ## Recap
 #
-# - Keep the first calls apart. Begin and end with an empty queue. Use the result, or there may be
-#   no work.
+# - Keep the first calls apart. Begin and end with an empty queue. Use the result: otherwise nothing
+#   may be computed.
 # - Report the median with its quartiles, and the conditions: sizes, threads, element type,
 #   transfers, device, versions.
 # - Turn seconds into GFLOP/s. If the rate is above the peak of that type, the seconds or the count
-#   is wrong.
-# - Ask whether overhead, bandwidth or compute decides, before you make anything faster.
-# - "Faster" holds only for a given size. A crossover has an uncertainty, and a model is not a
+#   of operations is wrong.
+# - Before you make anything faster, find out which cost decides its time: overhead, bandwidth or
+#   compute.
+# - "Faster" is true only for a given size. A crossover is uncertain, and a model is not a
 #   measurement.
-# - On a busy machine measure with one thread, and say so.
+# - On a busy machine, measure with one thread, and report that you did.
 #
 # More sentences and questions, each of them run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and
@@ -542,21 +552,23 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 # ## Exercises
 #
 # [Build an honest benchmark](../exercises/ch06_timing.ipynb): the measuring function, the rate, the
-# crossover and the check for the impossible, on a device with a clock of its own.
+# crossover, and a check that finds impossible times, on a device with a clock of its own.
 #
 # ## To look up
 #
-# - **PyTorch's own.** `torch.utils.benchmark.Timer` warms up and waits. It allows PyTorch one
-#   thread, unless you give `num_threads`.
+# - **PyTorch's own.** `torch.utils.benchmark.Timer` warms up and waits. It measures with one thread
+#   of PyTorch, unless you give `num_threads`.
+# - **Waiting on a CPU.** We tried products on a CPU in the three libraries: each product was done
+#   when its call returned.
 # - **Element types.** NumPy leaves matrix products of float32 and float64, and of complex numbers,
-#   to **BLAS**, a library tuned for them. For whole numbers and float16 it has a plain loop.
-#   PyTorch and TensorFlow bring libraries of their own, so their peak may be somewhat higher.
+#   to **BLAS**, a library tuned for them. For whole numbers and float16, NumPy has a plain loop.
+#   PyTorch and TensorFlow bring libraries of their own, so their peaks may be somewhat higher.
 #   NumPy's random numbers are float64 and PyTorch's are float32, so compare the two libraries with
 #   one type.
-# - **A run of yours.** `python -m insidetensor.claims.record run.json` measures your CPU, and your
+# - **Your own run.** `python -m insidetensor.claims.record run.json` measures your CPU, and your
 #   GPU if there is one, for about a minute. It writes down the hardware, the versions and the date.
-# - **The model and the post.** The first cell shows the model's constants and their sources. The
-#   second shows the post's program, and runs it on your GPU if you have one:
+# - **The model and the post.** The first cell below shows the model's constants and their sources.
+#   The second cell shows the post's program, and runs it on your GPU if you have one:
 
 # %%
 model_constants()

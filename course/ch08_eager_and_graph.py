@@ -1,12 +1,12 @@
 # %% [markdown]
 # # Run now or build a graph first
 #
-# **What you'll build.** In the exercise: a tiny library that builds a graph, runs it, and traces
-# Python functions into it.
+# **What you'll build.** In the exercise: a tiny library that builds a graph, runs the graph, and
+# makes graphs of Python functions.
 #
 # **What you'll be able to do.** Say when a line of code runs: now, while a graph is traced, or each
-# time the graph runs. Predict when a function is traced again, find out why it was, and say when a
-# graph is worth its price.
+# time the graph runs. Predict when a function is traced again, and find out why it was traced
+# again. Say when a graph is worth its cost.
 #
 # **What you need.** [Put a tensor on a device](ch05_devices.ipynb) and
 # [Time it honestly](ch06_timing.ipynb). About 45 minutes.
@@ -31,18 +31,18 @@ from insidetensor import (
 )
 
 torch, tf = if_installed("torch"), if_installed("tensorflow")
-for name in ("tensorflow", "torch._dynamo"):  # their warnings belong to this lesson
+for name in ("tensorflow", "torch._dynamo"):  # this lesson shows their warnings
     getLogger(name).handlers = [StreamHandler(sys.stdout)]
 this_machine()
 
 # %% [markdown]
 # ## Why is the graph slower?
 #
-# This step of a training moves one weight towards the mean of a batch. The **tape** notes the
+# This training step moves one weight towards the mean of a batch. The **tape** records the
 # operations, so that TensorFlow can compute the derivative of the loss. The batches have different
-# lengths, as sentences have, and the steps become smaller from batch to batch. "Put `tf.function`
-# around it, and it will be fast," its author was told. We measure one round through the batches,
-# without `tf.function` and with it.
+# lengths, as sentences have. From batch to batch, the weight moves in smaller steps. Somebody said:
+# "Put `tf.function` around the step, and it will be fast." We measure one round through all
+# batches, first without `tf.function`, then with it.
 
 # %%
 weight = tf.Variable(0.0)
@@ -68,26 +68,26 @@ round_ms(step)  # a first round, in which TensorFlow prepares its operations
 print(f"{round_ms(step):.0f} ms without, {round_ms(tf.function(step)):.0f} ms with tf.function")
 
 # %% [markdown]
-# The warning speaks of *retracing*, and names three possible causes. What does the word mean, and
-# which of the causes are at work here? At the end of this lesson you will mend the step.
+# The warning is about *retracing*, and names three possible causes. What does this word mean? Which
+# of the three causes does our step have? At the end of this lesson you will mend the step.
 #
 # ## Run now, or describe first?
 #
-# One of the posts behind this course calls PyTorch **define-by-run**: each line computes at once,
-# which is also called **eager**. It calls TensorFlow **define-and-run**: one first describes a
-# graph of the computation, then feeds it. Is that so?
+# One of the posts behind this course calls PyTorch **define-by-run**: each line computes at once.
+# Such code is also called **eager**. The post calls TensorFlow **define-and-run**: a program first
+# describes the computation as a graph, and then feeds numbers to the graph. Is this true?
 
 # %%
 print(torch.tensor([1.0, 2.0]) * 2 + 1)
 print(tf.constant([1.0, 2.0]) * 2 + 1)
 
 # %% [markdown]
-# Both lines computed at once. TensorFlow has done so since version 2 (2019), and the post itself
-# counts TensorFlow 2.0 as define-by-run.
+# Both lines computed at once. TensorFlow has computed at once since version 2 (2019), and the post
+# itself calls TensorFlow 2.0 define-by-run.
 #
-# The old way still works, under the name `tf.compat.v1`. A **placeholder** stands for numbers that
-# come later. The operators add steps to the graph, and compute nothing. To compute, open a
-# **session**, and feed the placeholder.
+# TensorFlow's old way still works, under the name `tf.compat.v1`. A **placeholder** stands for
+# numbers that come later. The operators add steps to the graph, and compute nothing. To compute,
+# open a **session**, and feed numbers to the placeholder.
 
 # %%
 graph = tf.Graph()
@@ -99,13 +99,13 @@ print(q)
 print(session.run(q, feed_dict={p: [1.0, 2.0]}), session.run(q, feed_dict={p: [10.0]}))
 
 # %% [markdown]
-# `q` has a dtype, and a shape whose size is not known (`None`), but no numbers. One graph took two
-# feeds, and Python's `*` and `+` ran once.
+# `q` has a dtype and a shape, but no numbers. `None` in the shape is a size that is not known yet.
+# The graph was fed and run twice, but Python's `*` and `+` ran only once.
 
 # %%
 # @title Puzzle
 puzzle(
-    "Run the graph so that `q` comes out like this.",
+    "Run the graph with numbers for which `q` has these values.",
     [7.0, 0.0],
     lambda: ...,
     rules={"Let the session compute it.": lambda value: isinstance(value, np.ndarray)},
@@ -113,13 +113,13 @@ puzzle(
 )
 
 # %% [markdown]
-# This has a price: `print(q)` shows no numbers. And a mistake in the numbers that are fed shows
+# A graph has disadvantages. `print(q)` shows no numbers. If you feed wrong numbers, the error comes
 # only in `session.run`, far from the line with the operation.
 #
 # ## When does Python run?
 #
-# Today one writes eager code, and asks for a graph where it pays. `tf.function` calls a Python
-# function with placeholders, and records what is done to them. This is called **tracing**.
+# Today most code is eager, and a graph is made only where it saves time. `tf.function` calls a
+# Python function with placeholders, and records the operations on them. This is called **tracing**.
 
 # %%
 noted = []
@@ -135,19 +135,19 @@ print([affine(tf.constant(pair)).numpy().tolist() for pair in ([1.0, 2.0], [3.0,
 noted
 
 # %% [markdown]
-# Two calls with right results, and Python was there once, in the first. The second ran the graph.
-# Python's own calls, such as `append`, `print` or `random.random()`, are no operations of
-# TensorFlow: they run in tracing, and are not in the graph. A change that such a call makes
-# outside the function is called a **side effect**. To see the graph, describe the input: a
-# `tf.TensorSpec` is a shape and a dtype without numbers.
+# Both calls gave the right result, but Python ran the function only once, in the first call. The
+# second call ran the graph. Python's own calls, such as `append`, `print` or `random.random()`, are
+# no operations of TensorFlow: they run in tracing, and are not in the graph. A change that such a
+# call makes outside the function is called a **side effect**. To see the graph, describe the input:
+# a `tf.TensorSpec` has a shape and a dtype, but no numbers.
 
 # %%
 concrete = affine.get_concrete_function(tf.TensorSpec((2,), tf.float32))
 graph_diagram(concrete)
 
 # %% [markdown]
-# An arrow is a value on its way; `Identity` stands for what is returned. To see a value in each
-# run, use an operation, `tf.print`:
+# An arrow is a value that goes from one step to the next. `Identity` is the value that is returned.
+# To see a value in each run, use the operation `tf.print`:
 
 
 # %%
@@ -163,8 +163,8 @@ print(float(doubled(tf.constant(1.0))), float(doubled(tf.constant(2.0))))
 # %% [markdown]
 # ### What does a run leave out?
 #
-# Here is a function that counts its calls in a variable. What it returns does not depend on the
-# count. It is going to be called three times.
+# Here is a function that counts its calls in a variable. Its result does not depend on the count.
+# We call it three times.
 
 # %%
 counter = tf.Variable(0)
@@ -185,21 +185,23 @@ predict(
     "What is in `counter` after three calls?",
     lambda: counter.numpy(),
     {
-        0: "A step that writes to a variable is not left out.",
-        1: "`append` happened once, because Python does it. `assign_add` is done by TensorFlow.",
-        3: "`assign_add` is an operation, so it is a step of the graph. `tf.function` runs the "
-        "steps that write or print in each call, in their order, whatever the result needs.",
+        0: "A run does not leave out a step that writes to a variable.",
+        1: "`append` ran once, because Python runs it. But `assign_add` is run by TensorFlow.",
+        3: "`assign_add` is an operation, so it is a step of the graph. In each call, "
+        "`tf.function` runs all steps that write or print, in their order, even if the result "
+        "does not need them.",
     },
 )
 
 # %% [markdown]
-# `session.run(q)` differs: it runs only the operations that `q` needs. In the exercise you build a
-# `run` like that.
+# `session.run(q)` is different: it runs only the operations that `q` needs. In the exercise you
+# build such a `run`.
 #
-# ## When is it traced again?
+# ## When is a function traced again?
 #
 # A graph fits one kind of input: a shape and a dtype. `tf.function` first turns an ndarray into a
-# tensor. `affine` has a graph for tensors of two float32 numbers. Now it is given these three:
+# tensor. `affine` has a graph for tensors of two float32 numbers. Now call `affine` with these
+# three inputs:
 
 # %%
 noted.clear()
@@ -212,16 +214,19 @@ predict(
     "How often did these three calls trace `affine`?",
     lambda: affine and len(noted),
     {
-        0: "The calls before had tensors of two numbers, so three numbers are a new shape.",
-        1: "A new dtype needs a graph of its own, even where the shape is known.",
-        2: "A new shape and a new dtype are each traced. The ndarray became a tensor of two "
-        "float32 numbers, and for those there was a graph.",
-        3: "The ndarray becomes a tensor of two float32 numbers.",
+        0: "The calls before had tensors of two numbers, so a tensor of three numbers has a new "
+        "shape.",
+        1: "A new dtype needs a graph of its own, even if the shape is not new.",
+        2: "The new shape was traced, and the new dtype was traced. The ndarray became a tensor "
+        "of two float32 numbers, and for such tensors there was a graph.",
+        3: "The ndarray becomes a tensor of two float32 numbers. For such tensors there was a "
+        "graph.",
     },
 )
 
 # %% [markdown]
-# The numbers in a tensor make no difference. Now numbers of Python, which are no tensors:
+# Other numbers in a tensor cause no new trace. Now call a function with Python numbers, which are
+# no tensors:
 
 
 # %%
@@ -235,16 +240,17 @@ print(shifted.experimental_get_tracing_count(), "traces")
 
 # %% [markdown]
 # A Python number is part of the graph, as a constant. In the fourth call, `tf.function` found the
-# graph of an equal number, and ran that. Now an int.
+# graph of an equal number, and ran that graph. Now pass an int.
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "After those four calls: what does `shifted(7)` return?",
+    "After the four calls above, what does `shifted(7)` return?",
     lambda: f"a tensor of {shifted(7).dtype.name}",
     {
-        "a tensor of int32": "So it is in a new Python session, where no call came before.",
-        "a tensor of float32": "In Python `7 == 7.0`, so the graph for 7.0 was found and run.",
+        "a tensor of int32": "This is true in a new Python session, where no call came before.",
+        "a tensor of float32": "In Python, `7 == 7.0` is true. So `tf.function` found the graph "
+        "for 7.0, and ran that graph.",
         "a tensor of float64": "TensorFlow makes a float32 tensor of a Python float.",
         TypeError: "`number + 1` works for a float and for an int, and `shifted` takes both.",
     },
@@ -253,11 +259,11 @@ predict(
 # %% [markdown]
 # ### Describe the input
 #
-# If a loop gives its counter to such a function, nearly every round traces. What to do: hand over
-# `tf.constant(number)`, or give `input_signature`: numbers and arrays are converted to those
-# tensors, and a tensor of another dtype is refused. In a shape, `None` stands for any size; in
-# place of the shape, `None` stands for any shape. In the instrument, make four calls with as many
-# graphs as you can, and then with one.
+# If a loop passes its counter to such a function, nearly every round causes a trace. What to do:
+# pass `tf.constant(number)`, or describe the input tensors with `input_signature`. Then numbers and
+# arrays are converted to such tensors, and a tensor of another dtype is refused. In a shape, `None`
+# stands for any size. In place of a shape, `None` stands for any shape. In the instrument, make
+# four calls that need as many graphs as possible. Then make four calls that need one graph.
 
 # %%
 spec = tf.TensorSpec((None,), tf.float32)
@@ -270,7 +276,7 @@ explore_tracing()
 # @title Puzzle
 power = tf.function(lambda x, exponent: x**exponent)
 puzzle(
-    "2², 2³ and 2⁴ as a list of floats, computed by `power` with one trace.",
+    "2², 2³ and 2⁴ as a list of floats, computed by `power` with only one trace.",
     [4.0, 8.0, 16.0],
     lambda: ...,
     rules={"Trace `power` once.": lambda _: power.experimental_get_tracing_count() == 1},
@@ -278,9 +284,9 @@ puzzle(
 )
 
 # %% [markdown]
-# ## Where does an `if` go?
+# ## What happens to an `if`?
 #
-# A graph has steps and arrows, and no lines of Python. `choose` asks two questions:
+# A graph has steps and arrows, but no lines of Python. `choose` has two `if` lines:
 
 
 # %%
@@ -301,10 +307,12 @@ predict(
     "How often did these three calls trace `choose`?",
     lambda: results and choose.experimental_get_tracing_count(),
     {
-        1: "`double` is a Python value, and a graph is made for one value of it.",
-        2: "The `if` on `double` ran in tracing, so `True` and `False` have a graph each. The sum "
-        "is known only in a run. So the graph has both sides, and chooses in each run.",
-        3: "In the first two calls, `x` has the same shape and dtype, and `double` the same value.",
+        1: "`double` is a Python value. Each value of `double` needs a graph of its own.",
+        2: "The `if` on `double` ran in tracing, so there is one graph for `True` and one for "
+        "`False`. The sum is known only in a run. So a graph has both branches of the second "
+        "`if`, and chooses one in each run.",
+        3: "In the first two calls, `x` has the same shape and dtype, and `double` has the same "
+        "value.",
     },
 )
 
@@ -312,16 +320,17 @@ predict(
 graph_diagram(choose.get_concrete_function(tf.ones(2), True))
 
 # %% [markdown]
-# This is the graph for `double=True`: it has the step `Mul`, and no question about `double`.
-# `StatelessIf` asks about the sum. It holds two graphs, which the picture does not open.
-# **AutoGraph** made it: before tracing, it rewrites the function's source, so that `if` and `while`
-# on tensors become operations. A Python `for` over a `range` runs in tracing, and leaves a copy of
-# its body for each round.
+# This is the graph for `double=True`: it has the step `Mul`, and no step for `if double`. The step
+# `StatelessIf` checks the sum. This step holds two graphs, which the picture does not show.
+# **AutoGraph** made this step: before tracing, AutoGraph rewrites the function's source, so that
+# `if` and `while` on tensors become operations. A Python `for` over a `range` runs in tracing. The
+# graph then has a copy of the loop's body for each round.
 #
-# ## What does it cost, and what does it buy?
+# ## What does a graph cost, and what does it save?
 #
-# Two functions, of one operation and of 400, run on a tensor of 64 numbers. They are measured as in
-# [Time it honestly](ch06_timing.ipynb): the first call, which traces, is kept apart.
+# Two functions run on a tensor of 64 numbers. `once` has one operation, and `often` has 400. We
+# measure them as in [Time it honestly](ch06_timing.ipynb): the first call, which traces, is kept
+# apart.
 
 
 # %%
@@ -348,46 +357,46 @@ for (function, way), timing in timings.items():
 later, eager = timings[often, "graph"], timings[often, "eager"]
 saved_s = eager.median_s - later.median_s
 print(f"often: {later.first_s:.3f} s for the first call, which traces 400 operations")
-print(f"       paid for after {later.first_s / saved_s:.0f} calls" if saved_s > 0 else "no gain")
+print(f"       saved again after {later.first_s / saved_s:.0f} calls" if saved_s > 0 else "no gain")
 
 # %% tags=["hide-input"]
 # @title Predict
 many = tf.function(often).get_concrete_function(small).graph.get_operations()
 predict(
-    "The graph of `often` takes a small part of the eager time, on nearly every machine. Why?",
+    "On nearly every machine, the graph of `often` takes only a small part of the eager time. Why?",
     lambda: (
-        "Python is needed once a call, not once an operation"
+        "Python is needed once for each call, not once for each operation"
         if sum(step.type in {"Mul", "AddV2"} for step in many) == 400
         else "the graph has fewer steps"
     ),
     {
         "the graph has fewer steps": "The graph has 400 steps, one for each operation.",
-        "its steps run side by side": "Each step needs the result of the one before.",
-        "it was compiled to code for this processor": "A graph is compiled where you ask for it, "
-        "with `jit_compile=True`.",
-        "Python is needed once a call, not once an operation": "Eager code goes back to Python "
-        "after each of the 400 operations. The graph's steps follow each other inside TensorFlow.",
+        "the steps of the graph run at the same time": "Each step needs the result of the step "
+        "before.",
+        "the graph was compiled to code for this processor": "A graph is compiled only if you ask "
+        "for it, with `jit_compile=True`.",
+        "Python is needed once for each call, not once for each operation": "Eager code goes back "
+        "to Python after each of the 400 operations. TensorFlow runs the 400 steps of the graph "
+        "without Python.",
     },
 )
 
 # %% [markdown]
-# Divide the time of the first call by the time that each later call saves. After that number of
-# calls, the trace has paid for itself. For one operation there is little to save, or nothing,
-# because a call of a graph takes time too.
+# Divide the time of the first call by the time that each later call saves. After this number of
+# calls, the graph has saved as much time as the first call took. For one operation, a graph saves
+# little or nothing, because a call of a graph takes time too.
 #
-# If the operations are large, a graph saves little: compared with one large product, Python takes
-# little of the time. With `jit_compile=True`, `tf.function` also hands its graph to a compiler,
-# XLA, which joins many small steps into a few large ones. XLA can save more time, which is not
-# measured here.
+# If the operations are large, a graph saves little, because Python takes only a small part of the
+# time. With `jit_compile=True`, `tf.function` also gives its graph to a compiler, XLA. XLA joins
+# many small steps into a few large steps, and can save more time.
 #
-# A graph buys one more thing: it can be saved, and run where there is no Python, as on a phone. How
-# PyTorch does that stands under *To look up*.
+# A graph has one more advantage: it can be saved, and run where there is no Python, as on a phone.
 #
 # ## Does PyTorch trace too?
 #
-# PyTorch traces if you ask for it. `torch.compile`, which came with version 2, hands the graph
-# that it traces to a **backend**. The usual one writes C++ or Triton code, and needs a compiler.
-# Ours only keeps the graph, and runs it as it is.
+# PyTorch traces if you ask for it. `torch.compile`, which came with version 2, gives the graph that
+# it traces to a **backend**. The usual backend writes C++ or Triton code, and needs a compiler. Our
+# backend, `keep`, only keeps the graph, and runs it as it is.
 
 
 # %%
@@ -401,8 +410,9 @@ print([(len(scaled(torch.ones(size))), len(graphs)) for size in (2, 3, 4, 5, 1, 
 graph_diagram(graphs[0])
 
 # %% [markdown]
-# Each pair is a length and the number of graphs so far: why is the second graph enough for 4 and 5?
-# PyTorch writes a graph as Python code too, so two graphs can be compared line by line:
+# Each pair is a length and the number of graphs so far. Why is the second graph enough for the
+# lengths 4 and 5? PyTorch also writes a graph as Python code, so we can compare two graphs line by
+# line:
 
 
 # %%
@@ -415,15 +425,16 @@ def show_changes(graph, other):
 show_changes(graphs[0], graphs[1])
 
 # %% [markdown]
-# The second graph has one more input, the length. So it is **open**, for all lengths from 2 on: 0
-# and 1 get graphs of their own, because such sizes behave differently, in broadcasting for example.
+# The second graph has one more input, the length. So this graph is **open**: it takes every length
+# from 2 on. The lengths 0 and 1 get graphs of their own, because such sizes behave differently, for
+# example in broadcasting.
 #
-# ### What if the `if` asks a tensor?
+# ### What if an `if` needs a tensor's value?
 #
-# PyTorch has no AutoGraph. At such an `if` it makes a **graph break**: it ends the graph, lets
-# Python decide, and begins another graph. With `fullgraph=True` it refuses. The next code cell
-# fails on purpose. Its message begins with "Data-dependent branching": look below that for the
-# line of code, and for advice.
+# PyTorch has no AutoGraph. At an `if` on a tensor, PyTorch makes a **graph break**: it ends the
+# graph, lets Python choose a branch, and begins another graph. With `fullgraph=True`, PyTorch
+# raises an error. The next code cell fails on purpose. Its message begins with "Data-dependent
+# branching". The lines below show the line of code, and advice.
 
 
 # %% tags=["raises-exception"]
@@ -453,25 +464,27 @@ def find_wait():
 
 
 predict(
-    "Without `fullgraph=True`, `halved` runs on a GPU. Where does Python wait for the GPU?",
+    "Suppose that `halved` runs on a GPU, without `fullgraph=True`. Where does Python wait for "
+    "the GPU?",
     lambda: find_wait(),
     {
-        "nowhere": "Python goes on while the GPU works, until a line needs a number.",
+        "nowhere": "Python goes on while the GPU works, but only until a line needs a number.",
         "at `x.sum()`": "The sum goes into the GPU's queue, and the call returns.",
-        "at the `if`": "Python decides, so it needs the answer. It is copied from the GPU, and "
-        "the copy waits for all that is in the queue. This happens in each call, compiled or not.",
+        "at the `if`": "Python chooses the branch, so it needs the result of `x.sum() > 10`. This "
+        "result is copied from the GPU, and the copy waits until the queue is done. This happens "
+        "in each call, compiled or not.",
         "at `x / 2`": "The division goes into the GPU's queue, and the call returns.",
     },
 )
 
 # %% [markdown]
-# Such a wait is called a **sync**. `.item()`, `float(loss)` and `print(x)` cause one too. What to
-# do: leave the question to the device. Then there is neither a sync nor a graph break.
+# Such a wait is called a **sync**. `.item()`, `float(loss)` and `print(x)` cause a sync too. What
+# to do: let the device choose the branch. Then there is no sync and no graph break.
 
 # %%
 # @title Puzzle
 puzzle(
-    "Call `whole` with a function of your own, so that it returns what `halved` returns.",
+    "Call `whole` with a function of your own that gives the same results as `halved`.",
     [[1.0, 1.0], [5.0, 5.0]],
     lambda: ...,
     rules={"Let `whole` compute it.": lambda value: value is getattr(whole, "last", None)},
@@ -479,14 +492,14 @@ puzzle(
 )
 
 # %% [markdown]
-# `torch.where` computes both sides, and picks from them. `torch.cond` takes two functions, and
-# runs only one of them.
+# `torch.where` computes both branches, and picks elements from the two results. `torch.cond` takes
+# two functions, and runs only one of them.
 #
-# ### And a side effect?
+# ### What happens to a side effect?
 #
-# In `tf.function`, an `append` happened in tracing alone. This module counts its calls, and
-# divides by their number. Before `torch.compile` runs a graph again, it checks what the graph was
-# made for: the shape and the dtype of a tensor, for example.
+# In `tf.function`, an `append` ran only in tracing. The module below counts its calls, and divides
+# by the count. Before PyTorch runs a graph again, it checks the values for which the graph was
+# made, such as the shape and the dtype of a tensor.
 
 
 # %%
@@ -509,15 +522,16 @@ outputs = [compiled(torch.ones(2)) for _ in range(2)]
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "After these two calls: what is `module.calls`, and how many graphs were made?",
+    "What is `module.calls` after these two calls, and how many graphs were made?",
     outputs and (module.calls, len(graphs)),
     {
-        (1, 1): "So it would be in `tf.function`.",
-        (2, 1): "When the second call begins, `module.calls` is 1. The first graph was made for 0.",
-        (2, 2): "The new count is noted in tracing, and Python stores it after each run: the "
-        "module still does what plain Python does. But a graph is for one count, so the second "
-        "call traced again.",
-        (1, 2): "`torch.compile` changes how fast a module is, and not what it does.",
+        (1, 1): "This would be true in `tf.function`.",
+        (2, 1): "When the second call begins, `module.calls` is 1. But the first graph was made "
+        "for 0.",
+        (2, 2): "PyTorch notes the new count in tracing, and Python stores the new count after "
+        "each run. So the module still does what plain Python does. But a graph is made for one "
+        "count, so the second call traced again.",
+        (1, 2): "`torch.compile` changes the speed of a module, but not what the module does.",
     },
 )
 
@@ -528,14 +542,15 @@ for _ in range(8):
 print(f"{module.calls} calls, {len(graphs)} graphs")
 
 # %% [markdown]
-# The count is a constant of the graph. After 8 graphs, the `recompile_limit`, PyTorch gives up:
-# from the ninth call on, `forward` runs as plain Python. A training goes on with right results, as
-# slow as without `torch.compile`, and a single warning says so. What to do:
+# The count is a constant in the graph. The `recompile_limit` is 8 graphs. After these, PyTorch
+# gives up: from the ninth call on, `forward` runs as plain Python. A training then gives right
+# results, but is as slow as without `torch.compile`. Only one warning says so. What to do:
 #
 # - Read the *last reason* in the warning, and compare two graphs. With the environment variable
-#   `TORCH_LOGS=recompiles`, PyTorch gives the reason each time.
-# - Make a tensor of what changes from call to call. A higher limit means more tracing.
-# - In a test, let `torch.compiler.set_stance("fail_on_recompile")` turn the next trace into an
+#   `TORCH_LOGS=recompiles`, PyTorch gives the reason for each new trace.
+# - Make a tensor of a number that changes from call to call. A higher limit only means more
+#   tracing.
+# - In a test, call `torch.compiler.set_stance("fail_on_recompile")`. Then the next trace raises an
 #   error.
 
 # %%
@@ -548,9 +563,10 @@ print(f"{len(graphs)} graph")
 # %% [markdown]
 # ## Mend the step
 #
-# Of the warning's three causes, two were at work: each batch had a new shape, and `number` was a
-# new Python number. The warning advises `reduce_retracing=True`, which would open the shapes, but
-# not the number. A signature opens both, and makes a tensor of `number`.
+# The step had two of the warning's three causes: each batch had a new shape, and each `number` was
+# a new Python number. The warning advises `reduce_retracing=True`. This would open the shapes, but
+# each new `number` would still be traced. An `input_signature` opens the shapes, and makes a tensor
+# of `number`.
 
 # %%
 signature = [tf.TensorSpec((None,), tf.float32), tf.TensorSpec((), tf.float32)]
@@ -569,18 +585,20 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # %% [markdown]
 # ## Recap
 #
-# - All three libraries are eager: a line computes when it runs. A graph is built where you ask for
-#   one.
-# - `tf.function` calls Python once for each kind of input, with placeholders. Python's side effects
-#   happen then. Writes to variables and `tf.print` happen in each run.
-# - New shapes, new dtypes and Python numbers that differ from all before are traced again. What
-#   changes from call to call belongs in a tensor, and its shape in `input_signature`.
-# - An `if` on a tensor becomes a step in TensorFlow. In PyTorch it is a graph break, and on a GPU a
-#   sync in each call.
-# - A function under `torch.compile` still does in every call what plain Python does. After 8 graphs
-#   of one function it gives up with a warning. The difference of two graphs shows what changed.
-# - A graph costs a trace and a price for each call. It is worth that for many small steps, in many
-#   calls.
+# - All three libraries are eager: a line computes when it runs. A graph is built only where you ask
+#   for one.
+# - `tf.function` runs the Python function once for each kind of input, with placeholders. Python's
+#   side effects happen only in that run. Writes to variables and `tf.print` happen in each run of
+#   the graph.
+# - New shapes, new dtypes and Python numbers that differ from all before are traced again. Put a
+#   number that changes from call to call into a tensor, and describe its shape in
+#   `input_signature`.
+# - In TensorFlow, an `if` on a tensor becomes a step of the graph. In PyTorch, such an `if` causes
+#   a graph break, and on a GPU a sync in each call.
+# - In every call, a function under `torch.compile` still does what plain Python does. After 8
+#   graphs of one function, PyTorch gives up with a warning. Compare two graphs to see what changed.
+# - A graph costs a trace, and some time in each call. It is worth this cost if it has many small
+#   steps and is called many times.
 #
 # More sentences and questions, each of them run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and
@@ -594,16 +612,18 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # ## To look up
 #
 # - **Variables in the first call.** A layer of Keras makes its variables in its first call. A
-#   `tf.function` around it traces twice in that call: the second trace must make no more variables.
+#   `tf.function` around such a layer traces twice in that call. The second trace must make no more
+#   variables.
 # - **Other lengths in PyTorch.** `torch.compile(dynamic=False)` makes a graph for each length, and
 #   `dynamic=True` opens the length at once.
 # - **One source for several libraries.** `keras.ops` has operations that run on TensorFlow, PyTorch
-#   or JAX. When Keras is imported, it reads from `KERAS_BACKEND` or from its settings which of the
-#   three to use.
-# - **A graph without Python.** For that, one of the posts says, PyTorch has TorchScript. Its
-#   successor is `torch.export`. It gives one graph for the shapes of its examples (`dynamic_shapes`
-#   opens some), in operations of `aten`, PyTorch's own list. It refuses an `if` on a tensor's
-#   values, and a `print` happens in tracing.
+#   or JAX. Keras uses one of the three. It reads the choice from `KERAS_BACKEND` or from its
+#   settings, when it is imported.
+# - **A graph without Python.** One of the posts says that PyTorch has TorchScript for this. The
+#   successor of TorchScript is `torch.export`. It gives one graph for the shapes of its example
+#   inputs (`dynamic_shapes` opens some of them). The operations of the graph are those of `aten`,
+#   PyTorch's own list. `torch.export` refuses an `if` on a tensor's values. A `print` runs in
+#   tracing.
 
 
 # %%

@@ -7,8 +7,8 @@
 #
 # **How an exercise works.** Each part has four cells: what to do, a cell in which you write, a cell
 # to try things in, and a check. Replace the line `raise NotImplementedError()` by your code, run
-# the cell, then run the check below it. A check that finds nothing wrong says so in one line; one
-# that finds a mistake says which.
+# the cell, then run the check below it. If a check finds a mistake, it names the mistake. If it
+# finds none, it says so in one line.
 
 # %%
 import math
@@ -35,7 +35,7 @@ from insidetensor import all_right, refuses, same_value
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Multiply the sizes, starting from 1. That is right for `()` and for a 0 too.
+# Multiply the sizes, starting from 1. The result is right for `()` and for a shape with a 0, too.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -87,6 +87,6 @@ all_right()
 # start and names the checks that fail. Colab has no such button; there *Runtime > Restart session
 # and run all* stops at the first check that fails.
 #
-# When it is graded, each part is tried on more cases than the check shows, and only on what its
-# text says. You get back a page with your points. It lists what the text of each part asks, and
-# names the mistake wherever your answer does not do that.
+# When your exercise is graded, each part is tried on more cases than the check shows, but only on
+# what its text says. You get back a page with your points. The page lists what the text of each
+# part asks. Where your answer does something else, the page names the mistake.

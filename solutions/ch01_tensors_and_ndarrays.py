@@ -2,8 +2,9 @@
 # # Tell a view from a copy
 #
 # **You'll build** a function that says whether any two of ndarray, torch tensor and TensorFlow
-# tensor share memory; then three that make a view, a copy and a read-only view, on purpose and not
-# by chance. At the end you predict, for six pieces of code, whether a write can be seen elsewhere.
+# tensor share memory. Then you build three functions that make a view, a copy and a read-only view,
+# on purpose. At the end you predict, for six pieces of code, whether a write to one tensor changes
+# another.
 #
 # **You need** the lesson
 # [Make a tensor from an array](../course/ch01_tensors_and_ndarrays.ipynb).
@@ -34,8 +35,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # %% [markdown] lesson="Who shares memory with whom?"
 # ## Tell whether two tensors share elements
 #
-# `shares_memory(a, b)` answers one question: **would a write to some element of the one change an
-# element of the other?** It returns `True` or `False`. Write it yourself: you may not use the
+# `shares_memory(a, b)` answers one question: **would a write to some element of one tensor change
+# an element of the other?** It returns `True` or `False`. Write it yourself: you may not use the
 # function of that name in `insidetensor`. <!-- rule shared_elements: 1 -->
 #
 # Each of `a` and `b` is an ndarray, a torch tensor or a TensorFlow tensor, in any pair. All
@@ -55,8 +56,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # | `x.view(np.uint8)[:1]` | `x[:1]` | `True` | one byte of an element is enough |
 # | `torch.from_numpy(x)` | `x` | `True` | libraries can share |
 #
-# - Views of one array share only where an element belongs to both, even where their elements take
-#   turns. <!-- rule apart: 0.5 -->
+# - Views of one array share only if some element belongs to both. Views whose elements only take
+#   turns do not share. <!-- rule apart: 0.5 -->
 # - `a` and `b` may have any strides: negative ones, 0, or none, as a tensor without axes has.
 #   <!-- rule strides: 0.5 -->
 # - A tensor without elements shares with nothing, not even with itself. <!-- rule empty: 0.5 -->
@@ -72,8 +73,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 #   `np.asarray` makes of it. <!-- rule tensorflow: 0.25 -->
 # - The function only looks: it leaves `a` and `b` as they are. <!-- rule only_looks: 0.25 -->
 #
-# `np.shares_memory` answers this very question for two ndarrays, and you may use it. What is left
-# to do is to hand it arrays over the memory of `a` and `b`: a copy of them shares with nobody.
+# `np.shares_memory` answers this question for two ndarrays, and you may use it. Your task is to
+# give it ndarrays over the memory of `a` and `b`, and no copies: a copy shares with nobody.
 #
 # **Two calls can end the Python session**, here and in the parts below, so make neither. One is
 # `torch.from_dlpack` of an array with negative strides (in PyTorch 2.13). The other is
@@ -89,8 +90,9 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# `.numpy()` of a torch tensor is a view; it refuses a tensor that requires grad, so `detach()`
-# first, which is a view too. `.numpy()` of a TensorFlow tensor copies, but `np.asarray` does not.
+# `.numpy()` of a torch tensor is a view; `.numpy()` refuses a tensor that requires grad, so call
+# `detach()` first: this gives a view too. `.numpy()` of a TensorFlow tensor copies, but
+# `np.asarray` does not.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -250,7 +252,7 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# First ask with `isinstance` which library `x` belongs to. When that is `to`, you are done.
+# First ask with `isinstance` which library `x` belongs to. If this library is `to`, return `x`.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -450,8 +452,9 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# `np.array(…)` always copies, and the result has no negative strides. `torch.from_numpy` of this
-# copy needs no second one, since nobody else has it. From an ndarray, `tf.constant` copies.
+# `np.array(…)` always copies, and the result has no negative strides. `torch.from_numpy` may share
+# this copy, since nobody else has it: no second copy is needed. From an ndarray, `tf.constant`
+# copies.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -725,8 +728,8 @@ all_right()
 # `changes_in_numpy()` returns your two answers as a dict, `{"a": …, "b": …}`: `True` where `y`
 # changes, `False` where it does not. A part counts when all of its answers are right.
 # <!-- rule predictions: 1 -->
-# The check below looks only whether both are there. When your work is graded, they are compared
-# with what the code does.
+# The check below only looks whether both answers are there. When your work is graded, they are
+# compared with what the code does.
 #
 # <details><summary>Hint 1: where to look</summary>
 #

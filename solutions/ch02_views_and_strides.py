@@ -9,15 +9,15 @@
 # and classes in Python: properties, methods such as `__getitem__`, arguments such as `*axes`.
 #
 # **How long it takes.** Four to five hours, in two halves: nine functions, then a class. The first
-# half alone is a good day's work. A cell between them, *Half-way*, says where it ends.
+# half alone is enough for one day. A cell between them, *Half-way*, says where it ends.
 #
 # **How the parts depend on each other.** Nine functions over shape, strides and offset come first.
 # Do them in any order. `transposed`, `is_contiguous` and `view_strides` are easier with a function
-# from above them; the others stand alone. The class `Tensor` then puts them to work, in six stages.
-# Its first stage, making a tensor, needs `row_major_strides` and `indexed`. Its second, views,
-# needs `transposed`, `permuted` and `expanded`. Each of the other four needs these two stages, and
-# the functions that its text or its hints name. So a part that you leave out costs its own points,
-# and those of the parts that need it.
+# from above them; the others stand alone. The class `Tensor` then uses these functions, in six
+# stages. Its first stage, making a tensor, needs `row_major_strides` and `indexed`. Its second,
+# views, needs `transposed`, `permuted` and `expanded`. Each of the other four needs these two
+# stages, and the functions that its text or its hints name. So a part that you leave out costs its
+# own points, and those of the parts that need it.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. When your work is graded, each part is checked on many more
@@ -231,8 +231,8 @@ all_right()
 # ## Tell whether a layout is contiguous
 #
 # `is_contiguous(shape, strides)` returns `True` when walking through the tensor row by row visits
-# one storage cell after the other, and `False` otherwise. In other words: when the strides are
-# row-major, where they matter. <!-- rule row_by_row: 1.5 -->
+# one storage cell after the other, and `False` otherwise. In other words: when every stride that
+# matters is the row-major one. <!-- rule row_by_row: 1.5 -->
 #
 # | shape | strides | contiguous | because |
 # | --- | --- | --- | --- |
@@ -674,9 +674,9 @@ all_right()
 # `broadcast_shape(*shapes)` takes any number of shapes and returns the one shape that tensors of
 # these shapes are stretched to when they are combined element by element.
 #
-# Write the shapes under each other, aligned at their right ends; a shape that is too short has
-# nothing there. In each column, all sizes other than 1 must be equal, and that is the size of the
-# result. If there are only ones, it is 1. <!-- rule columns: 1 -->
+# Write the shapes under each other, aligned at their right ends. A shorter shape has no size in the
+# first columns. In each column, all sizes other than 1 must be equal, and the result has this size.
+# If a column has only ones, the result has size 1. <!-- rule columns: 1 -->
 #
 # ```
 #      (4, 3, 1)
@@ -686,8 +686,8 @@ all_right()
 #
 # - 0 is a size like any other: 1 and 0 give 0, while 0 and 3 do not fit.
 #   <!-- rule size_0: 0.25 -->
-# - Sizes that do not fit raise a `ValueError`. It is no help if one divides the other: 4 and 2 do
-#   not fit. <!-- rule refused: 0.25 -->
+# - Sizes that do not fit raise a `ValueError`. 4 and 2 do not fit, though 2 divides 4.
+#   <!-- rule refused: 0.25 -->
 # - `()` broadcasts to anything. <!-- rule no_axes: 0.25 -->
 # - The answer for a single shape is that shape. The answer for no shape at all is `()`:
 #   `broadcast_shape()` is `()`. Three and more are combined in the same way.
@@ -782,16 +782,15 @@ all_right()
 # strides `(1,)` stretched to `(2, 3)` has strides `(0, 1)`.
 #
 # - A size 1 may become any size, and its stride becomes 0. Every other size must stay as it is, and
-#   keeps its stride, whatever that is. <!-- rule stretched: 1 -->
-#   Among the sizes that 1 may become is 0. <!-- rule to_0: 0.25 -->
+#   its axis keeps its stride, whatever the stride is. <!-- rule stretched: 1 -->
+#   A size 1 may become 0, too. <!-- rule to_0: 0.25 -->
 # - The shapes are aligned at their right ends. New axes may appear in front, and take stride 0.
 #   <!-- rule new_axes: 0.5 -->
 # - −1 in `new_shape` keeps the size that the axis has. <!-- rule minus_1: 0.5 -->
-#   Behind new axes, −1 keeps the size of the old axis above which it stands. A new axis has none,
-#   so −1 there is an error. <!-- rule minus_1_beside_new: 0.25 -->
+#   Behind new axes, −1 keeps the size of the old axis that stands in its column. A new axis has no
+#   old size, so −1 there is an error. <!-- rule minus_1_beside_new: 0.25 -->
 # - An error is a `ValueError`: fewer axes than before, a negative size other than −1, a size that
-#   does not fit. It is no help if it is a multiple of the old one: 2 cannot become 4.
-#   <!-- rule refused: 0.5 -->
+#   does not fit. 2 cannot become 4, though 4 is a multiple of 2. <!-- rule refused: 0.5 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -1076,8 +1075,8 @@ all_right()
 # %% [markdown] tags=["half-way"]
 # ## Half-way: the nine functions
 #
-# Here the first half ends, and it alone is a good day's work. The second half builds on it, and can
-# wait for another day.
+# Here the first half ends. It alone is enough for one day. The second half builds on the first, and
+# can wait for another day.
 #
 # To hand in now what there is, remove the `#` in front of both lines below, save the notebook and
 # run that cell. Its table has a row for this half, which counts the parts above that are written
@@ -1099,8 +1098,8 @@ all_right()
 # - `Tensor(nested)` makes a storage with the numbers of nested lists, row after row, and has
 #   row-major strides and the offset 0. Only lists nest: tuples need not work.
 #   <!-- rule storing: 1 -->
-#   The storage is new: the tensor and the list that it was made from do not change with each
-#   other. <!-- rule own_storage: 0.25 -->
+#   The storage is new: a change of the list does not change the tensor, nor the other way round.
+#   <!-- rule own_storage: 0.25 -->
 #   A number alone makes a tensor without axes: `Tensor(5)` has shape `()`.
 #   <!-- rule number: 0.25 -->
 #   `Tensor([])` has shape `(0,)` and `Tensor([[], []])` has shape `(2, 0)`.
@@ -1366,7 +1365,7 @@ all_right()
 # <details><summary>Hint 2: the idea</summary>
 #
 # `narrow` is `t[key]` with a slice for axis `dim` and full slices before it. Check first that all
-# the indices exist, since a slice would be cut off without a word.
+# the indices exist, since Python shortens a slice without an error.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -1498,8 +1497,8 @@ all_right()
 #   storage and offset if `t` is contiguous**, for example `t` itself. <!-- rule kept: 0.25 -->
 #   If `t` is not contiguous, it returns a copy: a new row-major storage of exactly as many elements
 #   as `t` has, and offset 0. <!-- rule copied: 0.25 -->
-# - `t.reshape(*shape)` returns a view where there is one, which shares the storage, otherwise a
-#   copy as above. It raises a `ValueError` only where `view_strides` does.
+# - `t.reshape(*shape)` returns a view that shares the storage, where there is such a view,
+#   otherwise a copy as above. It raises a `ValueError` only where `view_strides` does.
 #   <!-- rule reshape: 0.25 -->
 # - `t.as_strided(shape, strides, offset=None)` takes two tuples and reads the storage anew,
 #   whatever layout `t` has; the result shares it. The `offset` is counted from the start of **the
@@ -1846,10 +1845,10 @@ all_right()
 # - Tensors of two shapes are stretched to what their shapes broadcast to.
 #   <!-- rule broadcast: 0.5 -->
 #   Shapes that do not broadcast raise a `ValueError`. <!-- rule no_fit: 0.25 -->
-# - On either side may be a number, which counts as a tensor of shape `()`.
+# - A number may stand on either side. It counts as a tensor of shape `()`.
 #   <!-- rule numbers: 0.25 -->
-#   `left` and `right` come in the order in which they stand: `10 - t` is
-#   `elementwise(operator.sub, 10, t)`. <!-- rule left_first: 0.25 -->
+#   `left` and `right` come in the order in which they stand: `10 - t` is `elementwise(operator.sub,
+#   10, t)`. <!-- rule left_first: 0.25 -->
 # - The result is a new row-major `Tensor` with a storage of its own, exactly as long as it has
 #   elements, and offset 0. It is a `Tensor` also where its shape is `()`.
 #   <!-- rule result: 0.25 -->
@@ -2087,8 +2086,8 @@ all_right()
 #
 # Not graded. **Skip this until the class works:** before that, the cell below fails.
 #
-# How long do 10,000 additions take, beside NumPy and beside the fastest that plain Python can add
-# two lists?
+# How long do 10,000 additions take with your tensor, with NumPy, and with the fastest way to add
+# two lists in plain Python?
 
 # %%
 import timeit
@@ -2111,5 +2110,5 @@ for name, add in contenders.items():
 # If your tensor is far from the two lists, it probably computes a storage index for every element.
 # Read **runs** instead: along the innermost axis, the elements lie a fixed stride apart, and
 # `storage[start:stop:stride]` fetches all of them in one step. Joining axes to chunks makes the
-# runs as long as they can be. What is left between the lists and NumPy is the price of one Python
-# object for each number.
+# runs as long as they can be. The lists remain slower than NumPy, because each number is a Python
+# object.

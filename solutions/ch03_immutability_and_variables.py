@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Build a variable over arrays
 #
-# **You'll build** two ways to change numbers that nobody may change: a function that gives a
-# changed copy, and a class that holds one array after another.
+# **You'll build** two ways to get changed numbers without a write into an array: a function that
+# gives a changed copy, and a class that holds one array after another.
 #
 # **You need** the lesson
 # [Change a tensor that cannot change](../course/ch03_immutability_and_variables.ipynb).
@@ -38,10 +38,11 @@ from insidetensor import all_right, extends, memory_diagram, refuses, returns, s
 #
 # `scatter_nd(tensor, indices, updates)` returns a **new** array: a copy of `tensor` in which the
 # elements at `indices` are replaced by `updates`. <!-- rule elements: 1 -->
-# All three are ndarrays, and `updates` has the dtype of `tensor`. TensorFlow calls it
-# `tf.tensor_scatter_nd_update`.
+# All three are ndarrays, and `updates` has the dtype of `tensor`. In TensorFlow this function is
+# called `tf.tensor_scatter_nd_update`.
 #
-# The **last axis of `indices`** holds an index into `tensor`, and its size is called the **depth**.
+# The **last axis of `indices`** holds an index into `tensor`. The size of this axis is called the
+# **depth**.
 #
 # All axes of `indices` before the last say how many updates there are, and in which arrangement.
 # <!-- rule arrangement: 0.25 -->
@@ -244,8 +245,8 @@ all_right()
 #   lose nothing. <!-- rule dtype: 0.25 -->
 #   (TensorFlow is less strict: it takes a float64 ndarray for a float32 variable.)
 # - A number or nested lists of numbers are converted to the dtype of the variable, and a number of
-#   NumPy's, such as `np.float64(2)`, is a number. Convert as `np.array(value, dtype=…)` does, which
-#   rounds and cuts off without a word: 1.7 becomes 1 in a variable of ints.
+#   NumPy's, such as `np.float64(2)`, is a number. Convert as `np.array(value, dtype=…)` does. It
+#   rounds and cuts off without an error: 1.7 becomes 1 in a variable of ints.
 #   <!-- rule converted: 0.25 -->
 # - The shape must be that of the variable. Another one raises a `ValueError` that names both
 #   shapes. Nothing is broadcast: a single number fits only a variable of shape `()`.
@@ -470,9 +471,9 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Convert and check `delta` before you add: the sum of two arrays may have the right shape although
-# `delta` has not, and a wider dtype than the variable. If you wrote a method for that in `assign`,
-# use it here.
+# Convert and check `delta` before you add: the sum of two arrays may have the right shape even if
+# `delta` has a wrong one. The sum may also have a wider dtype than the variable. If you wrote a
+# method for that in `assign`, use it here.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -596,13 +597,13 @@ all_right()
 # ## Replace a part
 #
 # `v[1:, 0].assign(value)` replaces a part of the value, as it does in TensorFlow. The `[…]` is
-# given: it calls `v.assign_slice(key, value)`, which you write, with the key from between the
-# brackets.
+# given: it calls `v.assign_slice(key, value)` with the key from between the brackets. You write
+# `assign_slice`.
 #
 # - `v.assign_slice(key, value)` replaces the part that `key` names, and everything outside the part
 #   stays. <!-- rule part: 0.5 -->
-# - `key` is an int, a slice or `...`, or a tuple of these (`()` where there are no axes). It means
-#   what it means in NumPy: −1 is the last one here. <!-- rule keys: 0.25 -->
+# - `key` is an int, a slice or `...`, or a tuple of these (`()` where there are no axes). A key
+#   means the same as in NumPy: −1 is the last index here. <!-- rule keys: 0.25 -->
 # - A bad key raises the `IndexError` that NumPy raises. <!-- rule bad_key: 0.25 -->
 # - Here `value` **is broadcast** to the shape of the part, as in a NumPy assignment:
 #   `v[0].assign(7)` makes a row of sevens. A value that does not fit raises a `ValueError`.
@@ -879,6 +880,6 @@ print(w)
 print(history[0], history[1], history[2])
 
 # %% [markdown]
-# The history costs nothing extra: every snapshot is an array that the variable held once. The price
-# is a new array for each update. TensorFlow's variable, as long as only whole values are assigned,
-# pays it only while somebody holds the old value.
+# The history costs nothing extra: every snapshot is an array that the variable held once. The cost
+# is a new array for each update. As long as you assign only whole values to TensorFlow's variable,
+# it has this cost only while somebody holds the old value.

@@ -46,21 +46,21 @@ tf = if_installed("tensorflow")
 # - **1 bit for the sign**: 0, or 1 if the number is negative;
 # - **8 bits for the exponent**, from 0 to 255. Give them **as they are stored**, which is 127 more
 #   than the power of two;
-# - **23 bits for the fraction**, from 0 to 2²³ − 1. They are what comes after the leading 1, which
-#   is not stored. Give the whole number that these bits make.
+# - **23 bits for the fraction**, from 0 to 2²³ − 1. These bits come after the leading 1; the
+#   leading 1 is not stored. Give the whole number that these bits make.
 #
 # An example: −6.25 is −1.5625 × 2². Its sign is 1. Its exponent is stored as 2 + 127 = 129. After
 # the leading 1 comes 0.5625, and that is 0.5625 × 2²³ = 4718592 in 23 bits.
 #
-# Some numbers have no leading 1, and what is stored says so. You need not treat them apart if you
-# look at the bits.
+# Some numbers have no leading 1, and their exponent shows this. If you read the bits, these numbers
+# need no code of their own.
 #
 # - **0.0 and −0.0** have the exponent 0 and the fraction 0, and a sign. <!-- rule zeros: 0.25 -->
 # - **Subnormal** numbers are the tiny ones: their exponent is 0, and their fraction is not.
 #   <!-- rule subnormal: 0.25 -->
 # - **The two infinities** have the exponent 255 and the fraction 0. <!-- rule infinities: 0.25 -->
-# - **NaN** has the exponent 255 and any other fraction: return the fields that it has. Those that
-#   come here are quiet ones, whose highest bit of the fraction is 1. <!-- rule nan: 0.25 -->
+# - **NaN** has the exponent 255 and any other fraction: return the fields that it has. Only quiet
+#   NaNs come here: the highest bit of their fraction is 1. <!-- rule nan: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -250,13 +250,14 @@ all_right()
 # one axis or more, and returns the 16 bits of each number in an array. **Do it on the bits**
 # yourself, though a library could do it for you.
 #
-# The 16 bits that stay are not simply cut off from the 16 that go. They are rounded:
+# The first 16 bits stay, and the last 16 go. The bits that stay are rounded by those that go:
 #
-# - **To the nearest.** The pattern below is the 16 bits that stay, and the next one is 1 more. If
-#   the 16 bits that go are less than their half, `0x8000`, the lower pattern is nearer; if they are
-#   more, the next one is. <!-- rule nearest: 0.5 -->
-# - **Ties to even.** If they are exactly `0x8000`, take that one of the two whose last bit is 0.
-#   <!-- rule ties_to_even: 0.5 -->
+# - **To the nearest.** There are two patterns to choose from: the lower one is the 16 bits that
+#   stay, and the next one is 1 more. If the 16 bits that go are less than their half, `0x8000`, the
+#   lower pattern is nearer. If they are more than `0x8000`, the next pattern is nearer.
+#   <!-- rule nearest: 0.5 -->
+# - **Ties to even.** If the 16 bits that go are exactly `0x8000`, take the pattern whose last bit
+#   is 0. <!-- rule ties_to_even: 0.5 -->
 # - **A carry may run into the exponent.** That is right: 1.999 becomes 2.0, and what is too large
 #   for a bfloat16 becomes infinity. An infinity stays one. <!-- rule carry: 0.5 -->
 # - **The sign plays no part**: −1.999 becomes −2.0. <!-- rule sign: 0.25 -->
@@ -372,8 +373,8 @@ all_right()
 # %% [markdown] lesson="When a number does not fit"
 # ## Cast without wrapping
 #
-# `x.astype("int8")` makes 44 of the int 300, and what it makes of the float 1e10 or of NaN may
-# depend on the machine. The cast that you write leaves nothing open.
+# `x.astype("int8")` turns the int 300 into 44. Its result for the float 1e10 or for NaN may depend
+# on the machine. Your cast gives every number one fixed result.
 #
 # `cast_saturating(x, dtype)` returns the numbers of `x` as ints, in an array of the dtype whose
 # name it is given. <!-- rule numbers: 0.5 --> The name is `"int8"`, `"int16"`, `"int32"`,

@@ -7,15 +7,14 @@
 # # Build a device-dispatching matmul
 #
 # **You'll build** `matmul(a, b)` for tensors that may lie anywhere: on the CPU, on an accelerator,
-# in PyTorch or in TensorFlow. It finds out where they are, decides where to compute, moves what it
-# must and nothing else, and picks the kernel that is made for that place.
+# in PyTorch or in TensorFlow. It finds out where they are, and decides where to compute. It moves
+# only what it must, and picks the kernel that is made for that place.
 #
 # **You need** the lesson [Put a tensor on a device](../course/ch05_devices.ipynb), and no GPU. The
 # accelerator here is simulated: it has a memory of its own and counts every byte that comes or
-# goes. TensorFlow has none like it, so its one CPU is split in two, which stand for two devices.
-# Of Python you need decorators. Gradients must survive your moves, and
-# [Change a tensor that cannot change](../course/ch03_immutability_and_variables.ipynb) shows what
-# they are.
+# goes. TensorFlow has no such accelerator, so its one CPU is split into two, which stand for two
+# devices. You need Python's decorators. A move must not break gradients; [Change a tensor that
+# cannot change](../course/ch03_immutability_and_variables.ipynb) shows what gradients are.
 #
 # **How long it takes.** About two and a half hours. A good break is before `operands`.
 #
@@ -34,8 +33,8 @@
 # - **`np`, `torch` and `tf` are all that you need.** `tf` is `None` where TensorFlow is not
 #   installed: leave its half out then, and nobody checks it.
 #
-# On a machine with a GPU, `torch.accelerator` names the simulated accelerator all the same, since
-# that is the one this notebook registers. The check of `matmul` then tries the GPU too.
+# On a machine with a GPU, `torch.accelerator` names the simulated accelerator too, since this
+# notebook registers it. The check of `matmul` then tries the GPU too.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
 
@@ -436,7 +435,7 @@ if tf is not None:
     assert same_value(came, [[[3.0, 4.0]], [[1.0], [2.0]]], why=why, call="tape.gradient(...)")
 all_right()
 
-# %% [markdown] lesson="Who decides where it runs?"
+# %% [markdown] lesson="Who decides where an operation runs?"
 # ## Decide where to compute
 #
 # `common_device(placements, policy, default="cpu", seconds=None)` returns the name of the place
@@ -444,18 +443,18 @@ all_right()
 # each operand, in their order. There are three policies:
 #
 # - `"strict"`, as in PyTorch: the place where all of them lie. <!-- rule strict: 1.5 -->
-#   - If they lie in different places, raise a `RuntimeError` that says, with the first place and
-#     the first one that differs from it: `Expected all tensors to be on the same device, but found
-#     at least two devices, sim:0 and cpu`. <!-- rule strict_refuses: 1 -->
+#   - If they lie in different places, raise a `RuntimeError`. Its message names the first place,
+#     and the first place that differs from it: `Expected all tensors to be on the same device, but
+#     found at least two devices, sim:0 and cpu`. <!-- rule strict_refuses: 1 -->
 #   - `cuda:0` and `cuda:1` are different places, though of one kind. <!-- rule whole_name: 0.5 -->
 # - `"copy"`, as in TensorFlow: `default`, wherever the operands lie. <!-- rule copy: 1 -->
 # - `"auto"`: the place that takes the fewest seconds, even if another one is very close. `seconds`
 #   is a dict from each place that could do the work to the seconds that it would need. A place
 #   where no operand lies can win too. <!-- rule fewest_seconds: 1.5 -->
-#   - When several places need equally few, take the first of `placements` that is one of them.
-#     <!-- rule tie_where_one_lies: 0.75 -->
-#   - If none of `placements` is one of them, take the first of them in `seconds`.
-#     <!-- rule tie_elsewhere: 0.25 -->
+#   - If several places need equally few seconds, take the first of `placements` that is one of
+#     these places. <!-- rule tie_where_one_lies: 0.75 -->
+#   - If none of `placements` is one of these places, take the one of them that comes first in
+#     `seconds`. <!-- rule tie_elsewhere: 0.25 -->
 #   - Look at the dict, and leave it as it is. <!-- rule seconds_unchanged: 0.5 -->
 # - Any other policy raises a `ValueError` that names the three. <!-- rule other_policies: 0.5 -->
 # - No placements at all raise a `ValueError`, under each policy. <!-- rule no_placements: 0.25 -->
@@ -627,9 +626,11 @@ all_right()
 #    - The bytes of both operands and of the result, each touched once, are divided by
 #      `costs.memory_bytes_per_s`. <!-- rule memory: 1 -->
 #
-# With 10 µs a launch, 20 µs a copy, 10¹² operations, 10¹¹ bytes of memory and 10¹⁰ bytes over the
-# link a second, two 1000 × 1000 operands of 4 bytes, one of which has to be moved: 10 µs, plus
-# 20 µs + 4,000,000 ÷ 10¹⁰ s = 420 µs, plus the larger of 2000 µs and 120 µs. That is 2430 µs.
+# An example: a launch takes 10 µs, and a copy 20 µs. In a second, the device does 10¹² operations,
+# its memory moves 10¹¹ bytes, and the link 10¹⁰ bytes. Two operands are 1000 × 1000 with elements
+# of 4 bytes, and one of them has to be moved. Then the launch takes 10 µs. The transfer takes
+# 20 µs + 4,000,000 ÷ 10¹⁰ s = 420 µs. The computation takes the larger of 2000 µs and 120 µs. The
+# sum is 2430 µs.
 #
 # - A size may be 0: then there is nothing to multiply, and the launch still takes its time. The
 #   bytes that the operands have are still touched. <!-- rule nothing_to_multiply: 0.5 -->
@@ -741,7 +742,7 @@ why = "A launch, and two copies that each take their fixed time."
 assert same_value(estimated_seconds(0, 0, 0, 4, (0, 0), costs), 50e-6, within=close, why=why)
 all_right()
 
-# %% [markdown] lesson="Who decides where it runs?"
+# %% [markdown] lesson="Who decides where an operation runs?"
 # ## Refuse what cannot be multiplied
 #
 # `operands(a, b)` says whether two things can be multiplied as matrices, `(m, k) @ (k, n)`. If so,
@@ -760,8 +761,8 @@ all_right()
 #
 # Tensors are looked at, and no more:
 #
-# - **An ndarray counts as a torch tensor** on the CPU, and comes back as one: without a copy, so
-#   both see the same memory. <!-- rule ndarray_shares: 0.5 -->
+# - **An ndarray counts as a torch tensor** on the CPU, and comes back as a torch tensor, without a
+#   copy: both see the same memory. <!-- rule ndarray_shares: 0.5 -->
 # - Any tensor comes back itself, and no byte moves. <!-- rule tensors_themselves: 0.25 -->
 # - An ndarray that `torch.from_numpy` does not take (its strides are negative, say, or its elements
 #   text) raises torch's error, which comes after 2 and before 3 in the list.
@@ -946,7 +947,7 @@ for array, why in [
     assert refuses(operands, a, array, error=torchs, why=why, call="operands(a, array)")
 all_right()
 
-# %% [markdown] lesson="What crosses the border?"
+# %% [markdown] lesson="What moves to the other memory?"
 # ## Move a tensor, if it must be moved
 #
 # `moved(x, device)` returns the torch or TensorFlow tensor `x` on the place that `device` names. In
@@ -954,8 +955,9 @@ all_right()
 #
 # - A tensor that lies there already is returned itself: the same object, and no byte moves.
 #   <!-- rule itself: 0.5 -->
-# - Any other goes there straight, its bytes once. From the CPU to an accelerator, none come back.
-#   One without elements goes there too. <!-- rule straight_and_once: 0.25 -->
+# - Any other tensor goes there straight, and its bytes are moved once. On the way from the CPU to
+#   an accelerator, no bytes come back. A tensor without elements goes there too.
+#   <!-- rule straight_and_once: 0.25 -->
 # - dtype, shape and values stay. <!-- rule stays_as_it_is: 0.25 -->
 # - The way back for gradients stays: after `y = moved(x, "sim:0")`, the gradient of something
 #   computed from `y` must still reach `x`. <!-- rule gradients: 0.5 -->
@@ -1084,7 +1086,7 @@ else:
     print("Not checked here: TensorFlow.")
 all_right()
 
-# %% [markdown] lesson="Who decides where it runs?"
+# %% [markdown] lesson="Who decides where an operation runs?"
 # ## Plan a product
 #
 # `decide(a, b, device=None, policy="strict", costs=None)` plans the product of two matrices,
@@ -1431,7 +1433,7 @@ else:
     print("Not checked here: TensorFlow.")
 all_right()
 
-# %% [markdown] lesson="Which lines read back?"
+# %% [markdown] lesson="Which lines copy to the host?"
 # ## Multiply wherever it is best
 #
 # `matmul(a, b, device=None, policy="strict", costs=None)` returns the product of two matrices,
@@ -1640,8 +1642,9 @@ all_right()
 #
 # Not graded. **Skip this until `matmul` works:** before that, the cell below fails.
 #
-# A chain of two products and a number at its end. What moves if the second operand waits on the
-# accelerator, as here? And if it stays on the CPU, so that each product has to fetch it?
+# The cell below computes two products in a row, and a number at the end. What moves if the second
+# operand is on the accelerator, as here? What moves if it stays on the CPU, so that each product
+# has to move it?
 
 # %%
 device = "cpu" if accelerator is None else "sim:0"

@@ -1,8 +1,9 @@
 # %% [markdown]
 # # Build an honest benchmark
 #
-# **You'll build** a function that finds out how long one call really takes, on a device that does
-# what devices do to people who time them; then three small ones that make sense of such times.
+# **You'll build** a function that finds out how long one call really takes, on a device that makes
+# timing hard, as real devices do. Then you build three small functions that say what such times
+# mean.
 #
 # **You need** the lesson [Time it honestly](../course/ch06_timing.ipynb).
 #
@@ -41,7 +42,7 @@ from insidetensor import FakeDevice, all_right, finds_time, passes_errors, retur
 # - `clock()` reads the time, in seconds. **Use this clock and no other**: the devices are fake and
 #   keep their own time.
 #
-# What `op()` returns plays no part. <!-- rule what_op_returns: 0.25 -->
+# The value that `op()` returns does not matter. <!-- rule what_op_returns: 0.25 -->
 #
 # These devices do what real ones do:
 #
@@ -237,15 +238,16 @@ why = "There are 2 × 1 × 3 × 1 = 6 operations in 4 s: 3 multiplications and 3
 assert returns(gflops, 1, 3, 1, 4.0, expected=1.5e-9, within=1e-6, likely=likely, why=why)
 all_right()
 
-# %% [markdown] lesson="From which size on would a GPU win?"
+# %% [markdown] lesson="From which size on is a GPU faster?"
 # ## Find the crossover
 #
 # `crossover(sizes, cpu_s, gpu_s)` returns the size **from which on the GPU is faster**, as far as
 # was measured, or `None` where there is no such size. The three are tuples of the same length: the
 # sizes, each larger than the one before, and the seconds that the CPU and the GPU took for each.
 #
-# It usually lies between two sizes that were measured. There, take both curves for **straight lines
-# in a log-log plot**: the logarithm of the time is a straight line over the logarithm of the size.
+# The crossover usually lies between two sizes that were measured. Between them, take both curves
+# for **straight lines in a log-log plot**: the logarithm of the time is a straight line over the
+# logarithm of the size.
 #
 # An example: at size 64 the CPU takes 10 µs and the GPU 20 µs, at 256 the CPU takes 160 µs and the
 # GPU 80 µs. On the logarithmic scale, the CPU is ahead by a factor of 2 at first, and behind by a
@@ -383,8 +385,8 @@ all_right()
 # ## Tell an impossible time
 #
 # Somebody says that `(m, k) @ (k, n)` took so many `seconds`. `plausible(m, k, n, seconds,
-# peak_gflops, launch_s)` returns `True` if that can be, and `False` if it cannot. All sizes are at
-# least 1. A time can be right only if **all** of these hold:
+# peak_gflops, launch_s)` returns `True` if this time is possible, and `False` if it is impossible.
+# All sizes are at least 1. A time can be right only if **all** of these hold:
 #
 # - The rate that follows from it is not above `peak_gflops`, the fastest that the device can do, in
 #   GFLOP/s. There is no lower limit: something slow is always possible.
@@ -472,7 +474,7 @@ why = "A call may take exactly launch_s."
 assert returns(plausible, 8, 8, 8, 5e-6, 8000, 5e-6, expected=True, why=why)
 all_right()
 
-# %% [markdown] lesson="From which size on would a GPU win?"
+# %% [markdown] lesson="From which size on is a GPU faster?"
 # ## Say what a benchmark does not show
 #
 # Somebody reports: *A `(64, 64) @ (64, 64)` takes 9 µs on the CPU and 31 µs on the GPU, each the
@@ -486,8 +488,8 @@ all_right()
 #
 # ### Say what was the same in all calls
 #
-# - Name something that the two times depend on and that was the same in all calls, and say how the
-#   result may change where it is another. <!-- rule held_fixed: 1 -->
+# - Name something on which the two times depend, and which was the same in all calls. Say how the
+#   result may change if it is different. <!-- rule held_fixed: 1 -->
 
 # %% [markdown] nbgrader={"grade_id": "held-fixed", "grade": true, "solution": true, "points": 1}
 # The size was the same in all calls. At 64 × 64 a call on the GPU is nearly all launch, and the
@@ -495,7 +497,7 @@ all_right()
 # may be far ahead: what was measured holds for this size (and for this dtype and these two
 # devices).
 
-# %% [markdown] lesson="From which size on would a GPU win?"
+# %% [markdown] lesson="From which size on is a GPU faster?"
 # ### Say which cost was left out
 #
 # - Name a cost that was left out of the two times, and say in which program it has to be paid.

@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Write tensors to files
 #
-# **You'll build** two pairs of functions: one writes tensors to a file, its partner reads the file
-# back, once as HDF5 and once as TFRecord. A fifth function says how large a file of PyTorch's own
-# will be.
+# **You'll build** two pairs of functions, one pair for HDF5 and one for TFRecord. In each pair, one
+# function writes tensors to a file, and the other reads the file back. A fifth function says how
+# large a file of PyTorch's own will be.
 #
 # **You need** the lesson [Save a tensor and get it back](../course/ch07_saving_tensors.ipynb).
 #
@@ -13,7 +13,7 @@
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. When your work is graded, each part is checked on more cases,
 # and only on what its text says. **The checks read your files themselves**, and give your readers
-# files of their own, so one half of a pair cannot cover a mistake of the other. Three rules hold
+# files of their own, so one function of a pair cannot hide a mistake of the other. Three rules hold
 # everywhere:
 #
 # - `path` is a string. A folder is there; a file may be there or not.
@@ -57,8 +57,9 @@ tf = if_installed("tensorflow")
 #
 # An example: `to_hdf5("x.h5", {"bias": np.zeros(3), "layer1/weight": torch.ones(3, 2)})` writes a
 # dataset `bias` and, in a group `layer1`, a dataset `weight`. `h5py` makes a group by itself when a
-# name has a slash in it. No name is the beginning of another's path. No tensor is sparse, and none
-# is a conjugate that PyTorch has not computed yet, as `x.conj()`, `x.mH` and `x.conj().imag` are.
+# name has a slash in it. No name is the beginning of the path of another name. No tensor is sparse,
+# and none is a conjugate that PyTorch has not computed yet, as `x.conj()`, `x.mH` and
+# `x.conj().imag` are.
 #
 # - Each dataset is the **same array** as its value, of whatever shape and dtype. That holds for
 #   values that are not contiguous too, such as a transpose. <!-- rule same_array: 0.25 -->
@@ -189,7 +190,7 @@ all_right()
 #
 # - Datasets lie at any depth: groups may lie in groups. The key is the full name, such as
 #   `"layer1/weight"`. <!-- rule groups: 0.5 -->
-# - A group itself leaves nothing in the dict, also where it holds no dataset. A file without
+# - A group itself has no entry in the dict, even if the group holds no dataset. A file without
 #   datasets gives an empty dict. <!-- rule empty_groups: 0.25 -->
 # - The arrays are ndarrays in memory: **they can be used, and written to, when the file is closed
 #   or gone.** <!-- rule in_memory: 0.25 -->

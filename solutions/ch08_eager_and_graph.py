@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Build a tiny graph
 #
-# **You'll build** a small define-and-run library: constants, an order of work, a `run` that is fed,
-# symbols that build a graph by ordinary operators, and a tracer that turns a Python function into
-# such a graph.
+# **You'll build** a small define-and-run library. It has constants, an order of work, and a `run`
+# that is fed. Its symbols build a graph by ordinary operators, and its tracer turns a Python
+# function into such a graph.
 #
 # **You need** the lesson [Run now or build a graph first](../course/ch08_eager_and_graph.ipynb).
 #
@@ -161,19 +161,19 @@ all_right()
 # %% [markdown] lesson="What does a run leave out?"
 # ## Put the work in order
 #
-# A node can be computed when its inputs have been.
+# A node can be computed when all its inputs have been computed.
 #
 # - `order(node)` returns a **list** of the nodes that are needed for `node`, and nothing else. Each
 #   comes after all its inputs, so `node` itself is the last. <!-- rule inputs_first: 0.5 -->
 # - Each node is there **once**, however many others read it. <!-- rule once: 0.5 -->
-# - A node can be read at several depths: it comes before all that read it.
+# - A node can be read at several depths: it comes before all nodes that read it.
 #   <!-- rule several_depths: 0.25 -->
 # - Nodes that look alike are different nodes, such as two placeholders with the same name, or two
 #   constants with equal values: all of them are there. <!-- rule alike: 0.25 -->
 # - The graph can be **5,000 nodes deep**, more than Python lets a function call itself.
 #   <!-- rule deep: 0.25 -->
-# - The work grows with the number of nodes, not with the number of ways that lead through the
-#   graph. Take 20 nodes, each of which reads the one below twice: a million ways lead through them.
+# - The work grows with the number of nodes, not with the number of paths through the graph. Take 20
+#   nodes, each of which reads the node below it twice: there are a million paths through them.
 #   <!-- rule ways: 0.25 -->
 #
 # Several orders can be right, and each of them is accepted.
@@ -304,8 +304,8 @@ all_right()
 #   with `KERNELS`, below. <!-- rule kernels: 0.25 -->
 # - In one run, each node is computed **once**, however many others read it, and only what `node`
 #   needs is computed. <!-- rule once: 0.25 -->
-# - The next run computes anew: nothing is kept from the run before, also where that ended in an
-#   error. <!-- rule anew: 0.25 -->
+# - The next run computes everything again: nothing is kept from the run before, even if that run
+#   ended in an error. <!-- rule anew: 0.25 -->
 # - If the name of a placeholder that `node` needs is missing in `feed`, raise a `KeyError` whose
 #   message names it. <!-- rule missing: 0.25 -->
 # - If `feed` holds a name that is not needed for `node`, raise a `ValueError` whose message names
@@ -661,8 +661,8 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Nothing here looks into the code of `f`. `f` does the work: it is called with other things than it
-# expects.
+# You need not look into the code of `f`. Call `f` with Symbols in place of numbers: then `f` itself
+# builds the graph.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -800,7 +800,8 @@ all_right()
 # %% [markdown]
 # ## What you have built
 #
-# Your library does what `tf.function` does at heart: it calls a function once with stand-ins,
-# records what they are asked for, and runs the record. Python's own `if` and `for` are gone from
-# it. What `tf.function` does in addition: it makes a new record for new shapes and dtypes, turns an
-# `if` on a tensor into a step of the graph, and rewrites the graph so that it runs faster.
+# Your library does the main work of `tf.function`: it calls a function once with Symbols in place
+# of numbers, records the operations on them, and runs the record. The record has no `if` and no
+# `for` of Python's. What `tf.function` does in addition: it makes a new record for new shapes and
+# dtypes, turns an `if` on a tensor into a step of the graph, and rewrites the graph so that it runs
+# faster.

@@ -45,7 +45,7 @@ def test_views_are_drawn_light_and_a_refusal_with_a_sign_of_its_own():
 
 
 def test_only_what_is_drawn_is_explained_and_order_is_never_taken_for_time():
-    always = "From left to right: the order in which it was asked for, not the time it took."
+    always = "From left to right: the order of the calls, not their time."
     said = {
         (): {always},
         (TO,): {"An arrow: bytes that go from one device to another."},
