@@ -131,7 +131,9 @@ def test_a_page_loads_no_editor_and_no_python_before_somebody_asks_for_them(brow
     page = browser.new_page()
     asked = []
     page.on("request", lambda sent: asked.append(sent.url.removeprefix(address)))
-    page.goto(f"{address}/exercises/{STRIDES}.html", wait_until="networkidle")
+    page.goto(f"{address}/exercises/{STRIDES}.html")
+    page.locator(".exercise-tools").wait_for()  # its script shows them
+    page.wait_for_timeout(500)
     page.close()
     assert [url for url in asked if url.startswith("/python/")] == ["/python/exercise.js"]
     assert (site / "python" / "exercise.js").stat().st_size < 10_000

@@ -16,7 +16,7 @@ IN_LESSONS = {
     "in place of the three dots": "puzzle",
     "has four notebook cells": "exercise",
     "Run the next two cells": "row_major",
-    "To run that cell once more": "on_the_disk",
+    "run `file.close()` first": "on_the_disk",
 }
 IN_EXERCISES = {
     "run the cell, then run the check": "how",
@@ -24,7 +24,7 @@ IN_EXERCISES = {
     "Run the notebook from a fresh": "hand_in",
     "remove the `#` in front of both": "hand_in_now",
     "Double-click": "written",
-    "**Skip this until": "not_run",
+    "before that, the cell below fails": "not_run",
     "run the cells below it": "extends",
 }
 HANDS_IN = "submit()"  # a cell that does it is on no page that does it itself
