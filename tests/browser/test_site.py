@@ -188,6 +188,7 @@ def test_each_page_has_a_description_and_a_preview_of_its_own(site, names):
         (image,) = re.findall(r'<meta property="og:image" content="([^"]+)"', page)
         picture = (site / name).parent.joinpath(image).resolve()
         assert picture.is_file()
+        assert "&lt;" not in said, name
         seen |= {said, picture}
     assert len(seen) == 2 * len(alone)
 

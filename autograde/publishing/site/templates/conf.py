@@ -92,7 +92,10 @@ def describe(
     if doctree is None:
         return  # the search
     described = json.loads((Path(app.confdir) / "described.json").read_text(encoding="utf-8"))
-    texts = [each.astext() for each in doctree.findall(nodes.paragraph)]
+    paragraphs = [
+        each for each in doctree.findall(nodes.paragraph) if not each.next_node(nodes.raw)
+    ]
+    texts = [each.astext() for each in paragraphs]
     begins = next((text for text in texts if len(text) > LONGER_THAN_A_LINK), "")
     said = described.get(pagename) or shorten(begins, LONGEST_DESCRIPTION, placeholder=" …")
     context["description"] = escape(said)
