@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from lab_server import THEMES
+from opened_pages import show_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("site")]
 
@@ -68,7 +69,7 @@ def test_no_page_breaks_a_rule_of_axe_core_or_scrolls_sideways(opened, names, sc
         known, seen = seen, page.evaluate(MARK_NEW_KINDS, seen)
         found = axe(page, RULES)
         for theme in THEMES if len(seen) > len(known) else ():
-            page.emulate_media(color_scheme=theme)
+            show_in(page, theme)
             page.screenshot(path=screenshots / f"site-{stem}-{theme}.png")
             found += axe(page, CONTRAST, MARKED)
         page.emulate_media(color_scheme="light")
