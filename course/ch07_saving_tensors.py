@@ -7,7 +7,7 @@
 # **What you'll be able to do.** Say what each kind of file keeps of a tensor and what it loses.
 # Look into a file yourself. Tell which files are dangerous to open.
 #
-# **What you need.** [See one storage as many tensors](ch02_views_and_strides.ipynb). About 45
+# **What you need.** [See one storage as many tensors](ch02_views_and_strides.ipynb). About 50
 # minutes. All files go to a temporary folder.
 
 # %%

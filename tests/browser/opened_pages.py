@@ -5,6 +5,15 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page
 
+# A colour that is on its way from one theme to the other is neither.
+STILL = 'document.getAnimations().every(({ playState }) => playState === "finished")'
+
+
+def show_in(page: Page, theme: str) -> None:
+    """Let the page be light or dark, and wait until it is."""
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_function(STILL)
+
 
 @contextmanager
 def opening(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:

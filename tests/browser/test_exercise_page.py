@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from lab_server import ROOT
-from opened_pages import opening
+from opened_pages import opening, show_in
 
 from insidetensor import submit
 
@@ -238,7 +238,7 @@ def test_an_exercise_that_is_worked_on_breaks_no_rule_of_axe_core(exercise, scre
     page.write(worked_on, "def row_major_strides(shape):\n    return shape")
     page.check(worked_on, "wrong")
     for theme, asked in ASKED.items():
-        page.page.emulate_media(color_scheme=theme)
+        show_in(page.page, theme)
         page.page.screenshot(path=screenshots / f"exercise-{theme}.png")
         # All that stands on the page before somebody works on it is looked at with the site.
         found = Axe().run(

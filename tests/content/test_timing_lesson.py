@@ -39,9 +39,9 @@ WAYS = (resident_s, transferred_s)
 # What each sweep of a machine gives; what is told, with how many threads a second one was made, and
 # the curves in the two figures.
 SEEN = {
-    "quiet": ([QUIET], "no objection", [], [OWN, [OWN[0], *MODELS]]),
-    "a GPU": ([[*QUIET, *A_T4]], "no objection", [], [OWN, [OWN[0], *CUDA]]),
-    "a fast GPU": ([[*QUIET, *AN_H100]], "no objection", [], [OWN, [OWN[0], *CUDA]]),
+    "quiet": ([QUIET], "no point is implausible", [], [OWN, [OWN[0], *MODELS]]),
+    "a GPU": ([[*QUIET, *A_T4]], "no point is implausible", [], [OWN, [OWN[0], *CUDA]]),
+    "a fast GPU": ([[*QUIET, *AN_H100]], "no point is implausible", [], [OWN, [OWN[0], *CUDA]]),
     "busy at first": ([FALLS_BY_HALF, QUIET], "n = 32", [1], [OWN, [OWN[0], *MODELS]]),
     "busy": ([FALLS_BY_HALF] * 2, "n = 32", [1], [RECORDED, [RECORDED[0], *MODELS]]),
     "busy, a GPU": ([[*FALLS_BY_HALF, *A_T4]] * 2, "n = 32", [1], [RECORDED, [RECORDED[0], *CUDA]]),

@@ -25,7 +25,7 @@ from hostile_class import (
     points_of,
     sentences_on,
 )
-from whole_class import ATTACKS, HERE, attackers
+from whole_class import ATTACKS, HERE, attackers, harming
 
 from autograde.checks.chapters import make_cases
 from autograde.core.ids import part_of_grade_id
@@ -100,7 +100,7 @@ def test_an_attack_shows_hardly_any_hidden_input(graded: Graded) -> None:
 
 def test_whoever_comes_after_an_attack_gets_every_point(graded: Graded) -> None:
     found = {}
-    for learner, work in attackers():
+    for learner, work in harming():
         row = graded.rows.get(f"{learner}-next", {})
         page = graded.page(f"{learner}-next", work.chapter)
         if row.get(part_of_grade_id(work.part)) != f"{points_of(work):g}" or CANARY in page:

@@ -26,6 +26,12 @@ ATTACKS = [
     *(wrong_where_silent(work) for path in FILES for work in works_in(path)),
     *map(wrong_where_silent, bent()),
 ]
+# What floods, breaks a place or reaches out can harm whoever is graded next; a value cannot.
+HARMING = {
+    work.name
+    for name in ("floods", "put_down", "reach")
+    for work in works_in(HERE / "attacks" / f"{name}.py")
+}
 WRONG = wrong_where_silent(Work("wrong", START, "storage-size", ""))
 NAMES = [
     *("=cmd|'calc'!A1", "+1+1", "@SUM(A1)", "-rf", "--out", "$(touch owned)", "`id`", "a;b", "a|b"),
@@ -89,8 +95,13 @@ SOLVED = [solved(chapter) for chapter in CHAPTERS]
 
 
 def attackers() -> list[tuple[str, Work]]:
-    """Who hands in an attack; `<learner>-next` hands in an honest answer to the same part."""
+    """Who hands in an attack."""
     return [(learner_of(number, work), work) for number, work in enumerate(ATTACKS)]
+
+
+def harming() -> list[tuple[str, Work]]:
+    """Those after whom `<learner>-next` hands in an honest answer to the same part."""
+    return [(name, work) for name, work in attackers() if work.name in HARMING]
 
 
 def odd_learners(number: int) -> list[tuple[str, Work]]:
@@ -100,9 +111,9 @@ def odd_learners(number: int) -> list[tuple[str, Work]]:
 
 def everybody() -> list[tuple[str, Work]]:
     """All of the class, each with what is handed in."""
-    pairs = (((name, work), (f"{name}-next", honest(work))) for name, work in attackers())
+    after = {name: (f"{name}-next", honest(work)) for name, work in harming()}
     return [
-        *(each for pair in pairs for each in pair),
+        *(each for one in attackers() for each in (one, after.get(one[0])) if each),
         *(each for number in range(TIMES) for each in odd_learners(number)),
         *((work.name, work) for work in SOLVED),
         *((name, WRONG) for name in NAMES),

@@ -6,59 +6,36 @@ two wrong ones with words of what each is told. None of them is in a notebook.
 
 import ast
 import re
-import time
 import tomllib
 from html import unescape
 from pathlib import Path
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
-from nbformat.v4 import new_code_cell, new_notebook
 
-from autograde.publishing.site.executed import find_cell_problems
+from autograde.publishing.reading_time import KEPT
+from autograde.publishing.site.executed import run_lessons
+from autograde.publishing.site.puzzle_lines import LINES
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 STEMS = sorted(path.stem for path in (ROOT / "course").glob("ch*.py"))
 DOTS = "lambda: ..."
+ASKS = ("Set the instrument below", "This puzzle wants a line of Python")  # as its page says it
 
-pytestmark = pytest.mark.slow
-# The tests of one lesson share its run.
-LESSONS = [pytest.param(stem, marks=pytest.mark.xdist_group(f"played-{stem}")) for stem in STEMS]
+# One run of a lesson, with the recorded lines of its puzzles, serves its page and these tests.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 
 
-@pytest.fixture(scope="module", params=LESSONS)
+@pytest.fixture(scope="module", params=STEMS)
 def played(request) -> tuple[str, nbformat.NotebookNode, dict[str, dict]]:
-    """The stem, the lesson as run with every answer after its puzzle, and the recorded answers."""
+    """The stem, the lesson as run, and the recorded answers of its puzzles by their task."""
     stem = request.param
     file = HERE / f"{stem}.toml"
     assert file.is_file(), f"tests/puzzles/{stem}.toml is missing: record the answers there"
     text = file.read_text(encoding="utf-8")
     recorded = {puzzle["task"]: puzzle for puzzle in tomllib.loads(text)["puzzle"]}
-    notebook = nbformat.read(ROOT / "course" / f"{stem}.ipynb", as_version=4)
-    cells = []
-    for cell in notebook.cells:
-        cells.append(cell)
-        if cell.cell_type == "code":
-            task = task_of(cell)
-            for line, says in answers(recorded.get(task, {})):
-                assert cell.source.count(DOTS) == 1, f"{stem}: {task} has one line to fill in"
-                filled = cell.source.replace(DOTS, f"lambda: {line}")
-                note = {"task": task, "line": line, "says": says}
-                cells.append(new_code_cell(filled, metadata=note))
-    notebook.cells = cells
-    began = time.monotonic()
-    NotebookClient(
-        notebook, timeout=120, allow_errors=True, resources={"metadata": {"path": ROOT / "course"}}
-    ).execute()
-    notebook.metadata["seconds"] = time.monotonic() - began
-    return stem, notebook, recorded
-
-
-def answers(puzzle: dict) -> list[tuple[str, str]]:
-    right = [(puzzle["right"], "")] if puzzle else []
-    return right + [(wrong["line"], wrong["says"]) for wrong in puzzle.get("wrong", [])]
+    return stem, run_lessons(ROOT, [stem], ROOT / KEPT)[stem], recorded
 
 
 def task_of(cell: nbformat.NotebookNode) -> str:
@@ -79,13 +56,8 @@ def shown(cell: nbformat.NotebookNode, kind: str) -> str:
     )
 
 
-def test_a_lesson_does_what_it_says_and_each_picture_has_its_text(played, record_property):
+def test_each_picture_of_a_lesson_has_its_text(played):
     stem, notebook, _ = played
-    seconds = notebook.metadata["seconds"]
-    record_property("report", f"{stem} ran in {seconds:.0f} s with its puzzles, beside other tests")
-    # An answer may be warned of, as code of a learner's own.
-    own = new_notebook(cells=[cell for cell in notebook.cells if "line" not in cell.metadata])
-    assert [*find_cell_problems(own)] == [], stem
     pictures = [
         (output.data.get("text/plain", ""), output.data["text/html"])
         for cell in notebook.cells
@@ -114,21 +86,27 @@ def test_a_lesson_has_its_puzzles_and_every_one_its_recorded_answers(played):
 
 
 def test_an_unwritten_puzzle_asks_a_right_line_is_right_and_a_wrong_one_is_told_why(played):
-    stem, notebook, _ = played
+    stem, notebook, recorded = played
     odd = []
     for cell in notebook.cells:
-        if cell.cell_type != "code" or not task_of(cell):
+        if cell.cell_type != "code" or not (task := task_of(cell)):
             continue
-        said, note = shown(cell, "text/plain").splitlines()[-1], cell.metadata
-        if "line" not in note:
-            as_it_should = said.startswith("Write your line")
-        elif note["says"]:
-            as_it_should = said.startswith("Not yet.") and note["says"] in said
-        else:
-            as_it_should = said == "Right."
-        if not as_it_should:
-            odd.append((note.get("task", task_of(cell)), note.get("line"), said))
+        assert cell.source.count(DOTS) == 1, f"{stem}: {task} has one line to fill in"
+        said = shown(cell, "text/plain").splitlines()[-1]
+        if not said.startswith(ASKS):
+            odd.append((task, DOTS, said))
+        told = {line: in_words(page) for line, page in cell.metadata[LINES]}
+        if not told[recorded[task]["right"]].endswith("Right."):
+            odd.append((task, recorded[task]["right"], told[recorded[task]["right"]]))
+        for line, says in ((wrong["line"], wrong["says"]) for wrong in recorded[task]["wrong"]):
+            if "Not yet." not in told[line] or in_words(says) not in told[line]:
+                odd.append((task, line, told[line]))
     assert not odd, f"(task, line, what is said), not as tests/puzzles/{stem}.toml has it: {odd}"
+
+
+def in_words(page: str) -> str:
+    """The text of a page, without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", page)).split())
 
 
 def test_nothing_beside_a_prediction_says_the_words_of_its_right_answer(played):

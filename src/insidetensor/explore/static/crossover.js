@@ -29,6 +29,8 @@ export function transferredS(n, costs) {
   return residentS(n, costs) + MATRICES * costs.copy_s + bytes / (costs.link_gb * 1e9);
 }
 
+const MOVING = '%timeit (a.to("cuda") @ a.to("cuda")).to("cpu")';
+
 // From which n on `other` stays below `cpu`, on straight lines between the sizes in log and log.
 export function crossing(sizes, cpu, other) {
   const gain = sizes.map((_, i) => Math.log(cpu[i]) - Math.log(other[i]));
@@ -148,8 +150,14 @@ export default {
       const title = (line) => (line === "cpu" ? facts.title : say(line));
       const name = (line) => h("span", {}, sample(line), title(line));
       const rows = LINES.map((line) => [name(line), seconds(found[line][at])]);
-      const caption = say("times", { n: sizes[at] });
+      const n = sizes[at];
+      const caption = say("times", { n });
       times.replaceChildren(table(caption, [say("where"), say("takes")], rows));
+      const [numpy, torch] = [`a = np.ones((${n}, ${n}), np.float32)`, `a = torch.ones(${n}, ${n})`];
+      codes.set([
+        ["NumPy", ["import numpy as np", "", numpy, "%timeit a @ a"]],
+        ["PyTorch", ["import torch", "", torch, "%timeit a @ a", MOVING]],
+      ]);
       const level = play.level();
       if (level) play.near(done(level.aim, sizes, found));
     }
@@ -199,12 +207,6 @@ export default {
     }
 
     const codes = codeBox(say, tell);
-    const moving = '%timeit (a.to("cuda") @ a.to("cuda")).to("cpu")';
-    const [numpy, torch] = ["a = np.ones((512, 512), np.float32)", "a = torch.ones(512, 512)"];
-    codes.set([
-      ["NumPy", ["import numpy as np", "", numpy, "%timeit a @ a"]],
-      ["PyTorch", ["import torch", "", torch, "%timeit a @ a", moving]],
-    ]);
     const controls = h("div", { class: "sliders" }, sliders.map(({ row }) => row), place.row);
     const note = h("p", { class: "quiet" }, say("model"));
     const rows = Object.fromEntries(sliders.map(({ trait, row }) => [trait, row]));
