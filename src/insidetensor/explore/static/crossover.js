@@ -153,7 +153,8 @@ export default {
       const n = sizes[at];
       const caption = say("times", { n });
       times.replaceChildren(table(caption, [say("where"), say("takes")], rows));
-      const [numpy, torch] = [`a = np.ones((${n}, ${n}), np.float32)`, `a = torch.ones(${n}, ${n})`];
+      const numpy = `a = np.ones((${n}, ${n}), np.float32)`;
+      const torch = `a = torch.ones(${n}, ${n})`;
       codes.set([
         ["NumPy", ["import numpy as np", "", numpy, "%timeit a @ a"]],
         ["PyTorch", ["import torch", "", torch, "%timeit a @ a", MOVING]],
