@@ -12,6 +12,9 @@ from autograde.checks.learner import ThisProcess
 from autograde.checks.wording import register_hidden_sentences
 from insidetensor.messages import read_sentence, speaking
 
+# Whoever changes the English needs no Korean: `make test-all` asks for it.
+pytestmark = pytest.mark.slow
+
 EACH = 5  # of the recorded wrong answers: other tests ask them all
 HANGUL, QUOTED = re.compile("[가-힣]"), re.compile("'[^']*'")  # data may be Korean
 STEMS = [
