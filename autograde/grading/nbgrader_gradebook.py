@@ -171,7 +171,7 @@ def ask_for_scores(connection: Connection, learner: str, exercise: str) -> ByHan
     news = [
         {
             "row": each.id,
-            "needs_manual_grade": each.auto_score is each.manual_score is None
+            "needs_manual_grade": (each.auto_score is None and each.manual_score is None)
             or part_of_grade_id(each.name) in by_hand.outdated,
         }
         for each in (connection.execute(_GRADES_OF, {"notebook": row.id}).all() if row else ())
