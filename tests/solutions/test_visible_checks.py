@@ -90,10 +90,10 @@ TOLD = {
         "plausible__nan": "`math.isfinite`",
         "plausible__operations": "the peak is 8000, so this time is possible",
         "plausible__upside_down": "the peak is 8000, so this time is possible",
-        "plausible__either": "the peak is 8000, so it cannot be",
+        "plausible__either": "the peak is 8000, so this time is impossible",
     },
     "ch07_saving_tensors": {
-        "from_hdf5__native": "Keep the dtype, and the byte order that it names",
+        "from_hdf5__native": "Keep the dtype with its byte order",
     },
     "ch08_eager_and_graph": {
         "constant__pythons_numbers": "`constant(np.float32(0.5))` raised TypeError",
