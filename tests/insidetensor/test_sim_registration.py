@@ -6,6 +6,7 @@ It happens in a process of its own, so the other tests keep a machine without th
 from ast import literal_eval
 
 import nbformat
+import pytest
 from nbclient import NotebookClient
 from own_python import printed
 
