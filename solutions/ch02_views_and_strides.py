@@ -20,8 +20,8 @@
 # own points, and those of the parts that need it.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. When your work is graded, each part is checked on many more
-# cases, and only on what its text says. Three rules hold everywhere:
+# cases and tells you what is wrong. Grading checks each part with many more cases, but tests only
+# what the text of the part says. Three rules hold everywhere:
 #
 # - **Strides and offsets count elements**, never bytes. Shapes and strides are tuples of ints. The
 #   ints that you are given are Python's; those that you return may be NumPy's too.
@@ -71,8 +71,8 @@ from insidetensor import (
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `for size in reversed(shape):` note the running product as this axis' stride, then multiply it by
-# `size`.
+# `for size in reversed(shape):` keep the product so far as the stride of this axis, then multiply
+# the product by `size`.
 #
 # </details>
 
@@ -231,8 +231,8 @@ all_right()
 # ## Tell whether a layout is contiguous
 #
 # `is_contiguous(shape, strides)` returns `True` when walking through the tensor row by row visits
-# one storage cell after the other, and `False` otherwise. In other words: when every stride that
-# matters is the row-major one. <!-- rule row_by_row: 1.5 -->
+# one storage cell after the other, and `False` otherwise. In other words: every stride that matters
+# is the row-major stride. <!-- rule row_by_row: 1.5 -->
 #
 # | shape | strides | contiguous | because |
 # | --- | --- | --- | --- |
@@ -254,7 +254,7 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Look at how you computed the row-major strides; now compare instead of collecting.
+# Look at how you computed the row-major strides; now compare each stride instead of collecting it.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -408,8 +408,8 @@ all_right()
 # %% [markdown] lesson="Transpose and slice: what has to move?"
 # ## Swap two axes
 #
-# `transposed(shape, strides, dim0, dim1)` returns the `(shape, strides)` with two axes swapped and
-# all others left where they are. <!-- rule swap: 0.5 -->
+# `transposed(shape, strides, dim0, dim1)` returns the `(shape, strides)` with two axes swapped. All
+# other axes stay where they are. <!-- rule swap: 0.5 -->
 #
 # Shape `(2, 3, 4)` with strides `(12, 4, 1)` and axes 0 and 2 swapped becomes shape `(4, 3, 2)`
 # with strides `(1, 4, 12)`.
@@ -431,7 +431,7 @@ all_right()
 # <details><summary>Hint 3: almost the line</summary>
 #
 # `dims[dim0], dims[dim1] = dims[dim1], dims[dim0]`. A list takes negative positions, and raises an
-# `IndexError` for one that it has not.
+# `IndexError` for a position that does not exist.
 #
 # </details>
 
@@ -786,16 +786,17 @@ all_right()
 #   A size 1 may become 0, too. <!-- rule to_0: 0.25 -->
 # - The shapes are aligned at their right ends. New axes may appear in front, and take stride 0.
 #   <!-- rule new_axes: 0.5 -->
-# - −1 in `new_shape` keeps the size that the axis has. <!-- rule minus_1: 0.5 -->
-#   Behind new axes, −1 keeps the size of the old axis that stands in its column. A new axis has no
-#   old size, so −1 there is an error. <!-- rule minus_1_beside_new: 0.25 -->
-# - An error is a `ValueError`: fewer axes than before, a negative size other than −1, a size that
-#   does not fit. 2 cannot become 4, though 4 is a multiple of 2. <!-- rule refused: 0.5 -->
+# - −1 in `new_shape` keeps the size that the axis has. <!-- rule minus_1: 0.5 --> If there are new
+#   axes in front, −1 keeps the size of the old axis with the same place from the right. A new axis
+#   has no old size, so −1 for a new axis is an error. <!-- rule minus_1_beside_new: 0.25 -->
+# - Each of these errors is a `ValueError`: fewer axes than before, a negative size other than −1,
+#   and a size that does not fit. For example, 2 cannot become 4, though 4 is a multiple of 2.
+#   <!-- rule refused: 0.5 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Look at each axis of `new_shape` together with the old axis above which it stands, if there is
-# one.
+# Write the old shape above `new_shape`, aligned at the right. Look at each new axis together with
+# the old axis above it, if there is one.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -806,8 +807,8 @@ all_right()
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `extra = len(new_shape) - len(shape)`, `old = [(1, 0)] * extra + list(zip(shape, strides))`, and
-# −1 is refused among `new_shape[:extra]`.
+# `extra = len(new_shape) - len(shape)`, `old = [(1, 0)] * extra + list(zip(shape, strides))`, and a
+# −1 in `new_shape[:extra]` raises the error.
 #
 # </details>
 
@@ -858,7 +859,7 @@ why = "A size of 1 may become 0 too; then there are no elements."
 assert same_layout(expanded((1, 3), (3, 1), (0, 3)), ((0, 3), (0, 1)), why=why)
 # rule new_axes
 assert same_layout(expanded((3,), (1,), (2, 3)), ((2, 3), (0, 1)))
-why = "Aligned at the right ends, the new axis comes in front and takes stride 0."
+why = "The shapes are aligned at the right, so the new axis is in front. Its stride is 0."
 assert same_layout(expanded((3,), (1,), (3, 3)), ((3, 3), (0, 1)), why=why)
 # rule minus_1
 why = "−1 keeps the size 2 and its stride."
@@ -906,11 +907,11 @@ all_right()
 # chunk in two, and has strides `(1, 6, 3)`. The new shape `(12,)` would need one stride across both
 # chunks: `None`.
 #
-# - A tensor need not be contiguous to have a view, whatever you may have read: the chunks may lie
-#   anywhere, and their strides may be 0 or negative. <!-- rule not_contiguous: 1 -->
-# - Axes of size 1, old or new, play no part. A tensor whose sizes are all 1, or that has no axes,
+# - A tensor that is not contiguous can have a view too: the chunks may lie anywhere, and their
+#   strides may be 0 or negative. <!-- rule not_contiguous: 1 -->
+# - Axes of size 1, old or new, do not matter. A tensor whose sizes are all 1, or that has no axes,
 #   has one element and no chunk. <!-- rule size_1: 0.5 -->
-# - One size of `new_shape` may be −1: it becomes whatever makes the number of elements right.
+# - One size of `new_shape` may be −1: it becomes the size that makes the number of elements right.
 #   <!-- rule minus_1: 0.25 -->
 # - If there are no elements, every new shape without elements fits. <!-- rule no_elements: 0.25 -->
 #
@@ -923,9 +924,9 @@ all_right()
 # | a size below −1 | `(2, 6)` as `(-2, -6)` |
 # | two −1 | `(2, 6)` as `(-1, -1, 12)` |
 # | a −1 for which no whole number is right | `(2, 6)` as `(5, -1)` |
-# | a −1 for which any number is right, since the other sizes make 0 | `(0, 4)` as `(-1, 0)` |
+# | a −1 for which any number is right, because another size is 0 | `(0, 4)` as `(-1, 0)` |
 #
-# `Tensor.view` will need the new shape with −1 filled in, so it is worth a function of its own.
+# `Tensor.view` will need the new shape with −1 filled in, so write a function of its own for this.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -935,9 +936,9 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# To cut, keep count of the elements of the chunk that still wait for an axis. An axis of size n
-# must divide that count, and its stride is (what is then left) × (the chunk's stride). When 1 is
-# left and the next size is not 1, begin the next chunk.
+# To cut, count the elements of the chunk that are left for further axes. The size of an axis must
+# divide this count. Divide the count by the size: the stride of the axis is the new count × the
+# chunk's stride. When the count is 1 and the next size is not 1, begin the next chunk.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -953,9 +954,9 @@ all_right()
 def view_strides(
     shape: tuple[int, ...], strides: tuple[int, ...], new_shape: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """Return the strides, in elements, that show these elements as `new_shape`; None if none do.
+    """Return the strides, in elements, of the view of shape `new_shape`; None if there is none.
 
-    Raises: ValueError when `new_shape` has another number of elements or a -1 that says nothing.
+    Raises: ValueError when `new_shape` has another number of elements, or no one size for -1.
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.view.html
     """
     ### BEGIN SOLUTION
@@ -1075,13 +1076,12 @@ all_right()
 # %% [markdown] tags=["half-way"]
 # ## Half-way: the nine functions
 #
-# Here the first half ends. It alone is enough for one day. The second half builds on the first, and
-# can wait for another day.
+# The first half ends here, and is enough for one day. The second half uses the first, and can wait
+# for another day.
 #
-# To hand in now what there is, remove the `#` in front of both lines below, save the notebook and
-# run that cell. Its table has a row for this half, which counts the parts above that are written
-# and those whose check passes. You can go on later and hand in again: of several files the latest
-# counts.
+# You can hand in what you have now: remove the `#` in front of both lines below, save the notebook
+# and run that cell. It shows a table. Its row for this half says how many parts above are written,
+# and how many pass their check. You can go on later and hand in again: the latest file counts.
 
 # %%
 # from insidetensor import submit
@@ -1091,21 +1091,17 @@ all_right()
 # ## Make a tensor from nested lists
 #
 # Now the class. A `Tensor` has four attributes: `storage`, a flat sequence of numbers; `shape` and
-# `strides`, tuples; and `offset`. Any flat sequence that can be written to will do for a storage: a
+# `strides`, tuples; and `offset`. A storage may be any flat sequence that can be written to: a
 # list, an `array`, a flat NumPy array. All numbers of a tensor have one type, so the storage may
 # hold that type only. Numbers that you return may be Python's or NumPy's. Write four methods:
 #
 # - `Tensor(nested)` makes a storage with the numbers of nested lists, row after row, and has
-#   row-major strides and the offset 0. Only lists nest: tuples need not work.
-#   <!-- rule storing: 1 -->
-#   The storage is new: a change of the list does not change the tensor, nor the other way round.
-#   <!-- rule own_storage: 0.25 -->
-#   A number alone makes a tensor without axes: `Tensor(5)` has shape `()`.
-#   <!-- rule number: 0.25 -->
-#   `Tensor([])` has shape `(0,)` and `Tensor([[], []])` has shape `(2, 0)`.
-#   <!-- rule no_elements: 0.25 -->
-#   Rows of different shapes, at any depth, raise a `ValueError`; so does a number beside a list.
-#   <!-- rule ragged: 0.25 -->
+#   row-major strides and the offset 0. Tuples in place of lists need not work.
+#   <!-- rule storing: 1 --> The storage is new: a change of the list does not change the tensor,
+#   nor the other way round. <!-- rule own_storage: 0.25 --> A number alone makes a tensor without
+#   axes: `Tensor(5)` has shape `()`. <!-- rule number: 0.25 --> `Tensor([])` has shape `(0,)` and
+#   `Tensor([[], []])` has shape `(2, 0)`. <!-- rule no_elements: 0.25 --> Rows of different shapes,
+#   at any depth, raise a `ValueError`; so does a number beside a list. <!-- rule ragged: 0.25 -->
 # - `t[key]` follows `indexed`, errors included. <!-- rule indexing: 0.5 -->
 #   When no axis is left, `t[key]` is the number itself. <!-- rule element: 0.25 -->
 #   When axes are left, it is a `Tensor` that **shares the storage** of `t`.
@@ -1118,12 +1114,13 @@ all_right()
 # `Tensor([[1, 2], [3, 4]])[:, 0]` has the same storage, shape `(2,)`, strides `(2,)`, offset 0; its
 # `tolist()` is `[1, 3]`.
 #
-# `Tensor.over` is given: it makes a tensor that reads a storage which is already there. Keep it or
-# not. All later stages use only what is named in the text: these four attributes and the methods.
+# `Tensor.over` is given: it makes a tensor that reads an existing storage. You may keep it or
+# delete it. All later stages use only what is named in the text: these four attributes and the
+# methods.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Nested lists ask for recursion: a number has shape `()`, and a list has its length in front of the
+# Use recursion for nested lists: a number has shape `()`, and a list has its length in front of the
 # shape that all its rows have.
 #
 # </details>
@@ -1564,7 +1561,7 @@ class TensorReshaping:
         ### END SOLUTION
 
     def view(self, *shape):
-        """Show the same storage as another shape. Raises: ValueError when no view exists."""
+        """Show the same storage with another shape. Raises: ValueError when no view exists."""
         ### BEGIN SOLUTION
         strides = view_strides(self.shape, self.strides, shape)
         if strides is None:
@@ -1700,11 +1697,10 @@ all_right()
 # Every tensor that shares these cells sees the new numbers. <!-- rule shares: 0.25 -->
 #
 # - `value` is a number, nested lists or a `Tensor`. It is stretched to the shape of the target as
-#   in `expanded`. <!-- rule stretched: 0.5 -->
-#   If the value does not fit, raise a `ValueError` and write nothing. A value with more axes than
-#   the target does not fit, though NumPy takes one: `t[0] = [[7, 8, 9]]` is an error.
-#   <!-- rule no_fit: 0.25 -->
-#   A bad key raises what `indexed` raises, and nothing is written. <!-- rule bad_key: 0.25 -->
+#   in `expanded`. <!-- rule stretched: 0.5 --> If the value does not fit, raise a `ValueError` and
+#   write nothing. A value with more axes than the target does not fit, though NumPy accepts it:
+#   `t[0] = [[7, 8, 9]]` is an error. <!-- rule no_fit: 0.25 --> A bad key raises what `indexed`
+#   raises, and nothing is written. <!-- rule bad_key: 0.25 -->
 # - **Read all, then write.** The value may be a view of the same storage. The result must be as if
 #   a copy of the value had been made first: with `t` as `[0, 1, 2, 3]`, `t[1:] = t[:-1]` makes it
 #   `[0, 0, 1, 2]`. <!-- rule read_first: 0.5 -->
