@@ -121,10 +121,10 @@ def test_each_part_is_named_by_its_heading_with_what_was_repaired(lab):
     assert len(rows) == len(exercise(VIEWS).answers) + 1  # and the half-way point
     assert rows["Reorder the axes"] == (
         "is written",
-        "The check of “Reorder the axes” had been changed; it is now the original check again.",
+        "The check of “Reorder the axes” had been changed; it has been restored.",
     )
     assert rows["Swap two axes"] == ("is not started yet", "")
-    assert rows["Make a tensor from nested lists"][1].endswith("was not there; it is now.")
+    assert rows["Make a tensor from nested lists"][1].endswith("was missing; it has been restored.")
 
 
 def test_the_half_way_point_counts_the_parts_above_it(lab, monkeypatch):

@@ -142,7 +142,7 @@ SAID = [
     (cpu(sizes=()), flat(SIZES), "apart", "no sizes in common"),
     (power_law(ENDS, 1, 3000, spread=2), flat(ENDS), "slower", "too far apart to be sure."),
     (power_law(ENDS, 1, 6, spread=2), flat(ENDS), "faster", "too far apart to be sure."),
-    (flat(ENDS, 1.1, spread=2), flat(ENDS), "faster", "The quartiles are too far apart to be sure."),
+    (flat(ENDS, 1.1, spread=2), flat(ENDS), "faster", "The quartiles are too far apart to be"),
     (
         power_law(ENDS, 1, 100, spread=30), flat(ENDS), "crosses",
         "(uncertainty: 8 or less to above 2,048, if at all)",
