@@ -132,7 +132,7 @@ def test_sizes_away_from_the_crossover_may_have_few_blocks():
 ENDS = (8, 2048)
 NO_CROSSOVER = "No crossover between 8 and 2,048: “other” "
 SAID = [
-    (cpu(3, 3, 3, 3, 3), flat(SIZES, 2.0), "faster", f"{NO_CROSSOVER}is faster than “cpu” at every"),
+    (cpu(3, 3, 3, 3, 3), flat(SIZES, 2.0), "faster", f"{NO_CROSSOVER}is faster than “cpu” at"),
     (cpu(1, 1, 1, 1, 1), flat(SIZES, 2.0), "slower", f"{NO_CROSSOVER}is not faster than “cpu” at"),
     (cpu(1, 3, 3, 3, 1), flat(SIZES, 2.0), "overtaken", "at some sizes, but not at the largest"),
     # The CPU's curve would cross at 64, but the other one begins at 128 and ends at 512.
