@@ -142,8 +142,8 @@ predict(
 #
 # In these four dtypes the largest exponent, with all bits 1, has a special meaning. With fraction 0
 # it means infinity; with any other fraction it means NaN, *not a number*. With the smallest
-# exponent, all bits 0, no 1 stands before the fraction. This gives zero, and the **subnormal**
-# numbers, which fill the gap around zero in equal steps. In the picture below, only the float16 is
+# exponent, all bits 0, the value has no `1 +`. This gives zero, and the **subnormal** numbers,
+# which fill the gap around zero in equal steps. In the picture below, only the float16 is
 # subnormal:
 
 # %%

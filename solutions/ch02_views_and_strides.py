@@ -13,11 +13,11 @@
 #
 # **How the parts depend on each other.** Nine functions over shape, strides and offset come first.
 # Do them in any order. `transposed`, `is_contiguous` and `view_strides` are easier with a function
-# from above them; the others stand alone. The class `Tensor` then uses these functions, in six
-# stages. Its first stage, making a tensor, needs `row_major_strides` and `indexed`. Its second,
-# views, needs `transposed`, `permuted` and `expanded`. Each of the other four needs these two
-# stages, and the functions that its text or its hints name. So a part that you leave out costs its
-# own points, and those of the parts that need it.
+# of an earlier part; the others need no other part. The class `Tensor` then uses these functions,
+# in six stages. Its first stage, making a tensor, needs `row_major_strides` and `indexed`. Its
+# second, views, needs `transposed`, `permuted` and `expanded`. Each of the other four needs these
+# two stages, and the functions that its text or its hints name. So a part that you leave out costs
+# its own points, and those of the parts that need it.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. Grading checks each part with many more cases, but tests only
@@ -26,7 +26,7 @@
 # - **Strides and offsets count elements**, never bytes. Shapes and strides are tuples of ints. The
 #   ints that you are given are Python's; those that you return may be NumPy's too.
 # - **Axes are numbered from 0**, and a negative axis counts from the end: −1 is the last one.
-# - **Some strides mean nothing**, so any number will do: those of an axis of size 1, and all
+# - **Some strides do not matter**, so any number is right: those of an axis of size 1, and all
 #   strides of a tensor without elements.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
@@ -343,8 +343,8 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Make every axis in `dims` positive first. A list of axes is a reordering when, sorted, it is 0, 1,
-# 2, …
+# Make every axis in `dims` positive first. A list of axes is a reordering if the sorted list is 0,
+# 1, 2, …
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -487,19 +487,19 @@ all_right()
 # `tensor[key]` shows. `key` is one item, or a tuple of items; from left to right, each item deals
 # with the next axis:
 #
-# - An **int** `i` removes the axis and moves the offset by `i` × stride. <!-- rule ints: 0.75 -->
-#   A negative int counts from the end, as in `storage_index`. <!-- rule negative_ints: 0.25 -->
-#   An int that is out of bounds raises an `IndexError` with the message of `storage_index`. It
-#   names the tensor's own axis, whatever stands before it in the key: axis 0 for `t[None, 5]`.
+# - An **int** `i` removes the axis and moves the offset by `i` × stride. <!-- rule ints: 0.75 --> A
+#   negative int counts from the end, as in `storage_index`. <!-- rule negative_ints: 0.25 --> An
+#   int that is out of bounds raises an `IndexError` with the message of `storage_index`. It counts
+#   the axes of the tensor, not the items of the key: axis 0 for `t[None, 5]`.
 #   <!-- rule out_of_bounds: 0.25 -->
 # - A **slice** keeps the axis. With start, stop and step as Python's `slice.indices(size)` gives
 #   them, the offset moves by start × stride, the stride is multiplied by step, and the new size is
-#   `len(range(start, stop, step))`. <!-- rule slices: 0.75 -->
-#   The ends of a slice may be negative or lie beyond the axis, and it may show nothing;
-#   `slice.indices` takes care of all of this. <!-- rule slice_ends: 0.25 -->
-#   A negative step walks back from the end. <!-- rule negative_steps: 0.25 -->
-#   A step of 0 raises a `ValueError`. <!-- rule step_0: 0.25 -->
-# - **`None`** adds an axis of size 1 and uses up no axis. <!-- rule none: 0.25 -->
+#   `len(range(start, stop, step))`. <!-- rule slices: 0.75 --> The ends of a slice may be negative
+#   or lie beyond the axis, and it may select nothing; `slice.indices` takes care of all of this.
+#   <!-- rule slice_ends: 0.25 --> A negative step walks back from the end.
+#   <!-- rule negative_steps: 0.25 --> A step of 0 raises a `ValueError`. <!-- rule step_0: 0.25 -->
+# - **`None`** adds an axis of size 1, and leaves the next axis to the next item.
+#   <!-- rule none: 0.25 -->
 # - **`...`** stands for as many full slices as it takes to reach the last axis, possibly none.
 #   <!-- rule ellipsis: 0.25 -->
 #
@@ -669,10 +669,10 @@ assert refuses(indexed, (3, 4), (4, 1), 0, [0, 1], error=TypeError, why=why)
 all_right()
 
 # %% [markdown] lesson="How is a row repeated?"
-# ## Find the shape that shapes broadcast to
+# ## Find the broadcast shape
 #
-# `broadcast_shape(*shapes)` takes any number of shapes and returns the one shape that tensors of
-# these shapes are stretched to when they are combined element by element.
+# `broadcast_shape(*shapes)` takes any number of shapes. Tensors of these shapes are stretched to
+# one shape when they are combined element by element. The function returns this shape.
 #
 # Write the shapes under each other, aligned at their right ends. A shorter shape has no size in the
 # first columns. In each column, all sizes other than 1 must be equal, and the result has this size.
@@ -690,7 +690,7 @@ all_right()
 #   <!-- rule refused: 0.25 -->
 # - `()` broadcasts to anything. <!-- rule no_axes: 0.25 -->
 # - The answer for a single shape is that shape. The answer for no shape at all is `()`:
-#   `broadcast_shape()` is `()`. Three and more are combined in the same way.
+#   `broadcast_shape()` is `()`. The same rules hold for three shapes or more.
 #   <!-- rule any_number: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
@@ -1325,7 +1325,7 @@ all_right()
 # %% [markdown] lesson="Transpose and slice: what has to move?"
 # ## Give it views
 #
-# `@extends(Tensor)` puts the methods of the class below it on `Tensor`, so that the class can grow
+# `@extends(Tensor)` adds the methods of the class below it to `Tensor`, so that the class can grow
 # over several cells. Each of the methods in this part returns a `Tensor`. Sizes and axes come as
 # separate arguments: `t.permute(1, 0)`, `t.expand(2, 3)`.
 #
@@ -1334,9 +1334,9 @@ all_right()
 #   `t.expand(*shape)` follows `expanded`. <!-- rule expand: 0.25 -->
 #   All three raise the errors of the functions that they follow. <!-- rule errors: 0.25 -->
 # - The property `t.T` has all axes in reverse order. <!-- rule reverse: 0.25 -->
-# - `t.narrow(dim, start, length)` keeps the `length` indices from `start` on of axis `dim`. Both
-#   `dim` and `start` may be negative: a negative `start` counts from the end. A length of 0 is
-#   fine. <!-- rule narrow: 0.25 -->
+# - `t.narrow(dim, start, length)` keeps `length` indices of axis `dim`, from `start` on. Both `dim`
+#   and `start` may be negative: a negative `start` counts from the end. A length of 0 is fine.
+#   <!-- rule narrow: 0.25 -->
 # - All of these **share the storage of `t`**: none of them copies. <!-- rule shares: 0.25 -->
 #
 # `narrow` raises an `IndexError` for an axis or an index that does not exist, and for a negative
@@ -1487,9 +1487,8 @@ all_right()
 # as separate arguments again: `t.view(2, 6)`.
 #
 # - `t.view(*shape)` follows `view_strides`, −1 included. It shares the storage.
-#   <!-- rule view: 0.5 -->
-#   Where `view_strides` returns `None`, and where it raises a `ValueError`, `view` raises one.
-#   <!-- rule view_refused: 0.25 -->
+#   <!-- rule view: 0.5 --> If `view_strides` returns `None` or raises a `ValueError`, `view` raises
+#   a `ValueError`. <!-- rule view_refused: 0.25 -->
 # - `t.is_contiguous()` returns `True` or `False`. `t.contiguous()` returns **a tensor of the same
 #   storage and offset if `t` is contiguous**, for example `t` itself. <!-- rule kept: 0.25 -->
 #   If `t` is not contiguous, it returns a copy: a new row-major storage of exactly as many elements
@@ -1497,14 +1496,14 @@ all_right()
 # - `t.reshape(*shape)` returns a view that shares the storage, where there is such a view,
 #   otherwise a copy as above. It raises a `ValueError` only where `view_strides` does.
 #   <!-- rule reshape: 0.25 -->
-# - `t.as_strided(shape, strides, offset=None)` takes two tuples and reads the storage anew,
-#   whatever layout `t` has; the result shares it. The `offset` is counted from the start of **the
-#   storage**; left out, it is that of `t`. Strides may be negative. <!-- rule as_strided: 0.25 -->
+# - `t.as_strided(shape, strides, offset=None)` takes two tuples and reads the storage with them,
+#   whatever layout `t` has. The result shares the storage. The `offset` is counted from the start
+#   of **the storage**; if it is left out, it is the offset of `t`. Strides may be negative.
+#   <!-- rule as_strided: 0.25 -->
 #
-# `as_strided` raises a `ValueError` for what is no layout, and for an element outside the storage.
-# All of the storage may be reached. A shape without elements reaches nothing, so it is never
-# outside. <!-- rule bounds: 0.25 -->
-# Here the storage has 6 elements:
+# `as_strided` raises a `ValueError` for a layout that is not valid, and for an element outside the
+# storage. Every cell of the storage may be reached. A shape without elements reaches nothing, so it
+# is never outside. <!-- rule bounds: 0.25 --> Here the storage has 6 elements:
 #
 # | refused | for example |
 # | --- | --- |
@@ -1528,8 +1527,8 @@ all_right()
 # <details><summary>Hint 2: the idea</summary>
 #
 # `reshape` tries `view_strides`, and takes `self.contiguous()` when there is no view. `as_strided`:
-# the last element reached lies at offset + Σ (size − 1) × stride over the positive strides, the
-# first one at the same sum over the negative ones.
+# the last element reached lies at offset + Σ (size − 1) × stride over the positive strides. The
+# first one lies at offset + the same sum over the negative strides.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -1835,21 +1834,19 @@ all_right()
 # write. `operation` is a function of two numbers such as `operator.sub`.
 #
 # - Two tensors of one shape give the `Tensor` of `operation(a, b)` for each pair of elements.
-#   <!-- rule pairs: 0.75 -->
-#   Elements belong together by their index, wherever they lie in the storages.
-#   <!-- rule by_index: 0.5 -->
-# - Tensors of two shapes are stretched to what their shapes broadcast to.
-#   <!-- rule broadcast: 0.5 -->
-#   Shapes that do not broadcast raise a `ValueError`. <!-- rule no_fit: 0.25 -->
+#   <!-- rule pairs: 0.75 --> The elements of a pair have the same index. It does not matter where
+#   they lie in the storages. <!-- rule by_index: 0.5 -->
+# - Tensors of different shapes are stretched to their broadcast shape first.
+#   <!-- rule broadcast: 0.5 --> Shapes that do not broadcast raise a `ValueError`.
+#   <!-- rule no_fit: 0.25 -->
 # - A number may stand on either side. It counts as a tensor of shape `()`.
 #   <!-- rule numbers: 0.25 -->
 #   `left` and `right` come in the order in which they stand: `10 - t` is `elementwise(operator.sub,
 #   10, t)`. <!-- rule left_first: 0.25 -->
-# - The result is a new row-major `Tensor` with a storage of its own, exactly as long as it has
-#   elements, and offset 0. It is a `Tensor` also where its shape is `()`.
-#   <!-- rule result: 0.25 -->
-#   A result without elements keeps its shape: `(0, 3)` and `(0, 3)` give `(0, 3)`.
-#   <!-- rule no_elements: 0.25 -->
+# - The result is a new row-major `Tensor` with offset 0 and a storage of its own, which has exactly
+#   the elements of the result. It is a `Tensor` even if its shape is `()`.
+#   <!-- rule result: 0.25 --> A result without elements keeps its shape: `(0, 3)` and `(0, 3)` give
+#   `(0, 3)`. <!-- rule no_elements: 0.25 -->
 #
 # `Tensor([[1], [2]]) + Tensor([10, 20, 30])` is `[[11, 21, 31], [12, 22, 32]]`.
 #
@@ -1982,14 +1979,14 @@ all_right()
 # `a @ b` is the matrix product of two tensors with two axes each, `(m, k) @ (k, n) -> (m, n)`: the
 # element `[i, j]` is the sum of `a[i, x] * b[x, j]` over all x. <!-- rule products: 0.75 -->
 #
-# - The elements are found by their index, wherever they lie in the storages.
+# - Find the elements by their index. It does not matter where they lie in the storages.
 #   <!-- rule by_index: 0.25 -->
 # - The result is a new row-major `Tensor` with a storage of its own and offset 0.
 #   <!-- rule result: 0.25 -->
 # - Where k is 0, each sum has nothing to add and is 0. Where m or n is 0, there are no elements,
-#   and the shape is `(m, n)` all the same. <!-- rule empty: 0.25 -->
-# - Inner sizes that differ raise a `ValueError`. <!-- rule inner: 0.25 -->
-#   Any other number of axes than two, on either side, raises one too. <!-- rule two_axes: 0.25 -->
+#   but the shape is still `(m, n)`. <!-- rule empty: 0.25 -->
+# - Inner sizes that differ raise a `ValueError`. <!-- rule inner: 0.25 --> A tensor with fewer or
+#   more than two axes, on either side, raises a `ValueError` too. <!-- rule two_axes: 0.25 -->
 #
 # NumPy and PyTorch take vectors and stacks of matrices too; this exercise does not.
 #
