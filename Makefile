@@ -29,6 +29,7 @@ PYTEST_FLAGS ?=
 # pytest ends with 5 where no test was chosen: a chapter need not have one in each half.
 run = $(1) || [ $$? -eq 5 ] || failed=1
 OF_CHAPTER = $(if $(CHAPTER),-k '$(CHAPTER) and not korean and not ko' tests/content tests/solutions tests/insidetensor/handing_in)
+QUICK = $(if $(CHAPTER),(not slow or records),not slow)
 # To collect all the others takes each process a quarter of a minute; of one chapter nothing is
 # marked so, unless its exercise changes the devices.
 WITH_DEVICES = $(shell grep -rl --include='test_*.py' 'pytest.mark.devices' tests)
@@ -56,13 +57,13 @@ lab: $(FOR_LAB)
 		$(LAB_FLAGS)
 
 # What is marked slow proves the same promises at full size, or over processes, servers, browsers.
-# With CHAPTER, what concerns that chapter, but for other languages. Each step runs whatever failed
-# before it, and the command ends with 1 where one did.
+# With CHAPTER, what concerns that chapter, its recorded answers too, but for other languages. Each
+# step runs whatever failed before it, and the command ends with 1 where one did.
 test: $(FOR_TESTS)
 	@began=$$SECONDS; failed=0; $(PY) -m autograde build $(CHAPTER); \
 	$(call run,$(MAKE) --no-print-directory lint); \
-	$(call run,$(PY) -m pytest -n 2 --dist loadgroup -m 'not slow and not devices' $(OF_CHAPTER) $(PYTEST_FLAGS)); \
-	$(if $(CHANGES_DEVICES),$(call run,$(PY) -m pytest -n 2 --dist loadgroup -m 'devices and not slow' $(OF_CHAPTER) $(PYTEST_FLAGS) $(if $(CHAPTER),,$(WITH_DEVICES)));) \
+	$(call run,$(PY) -m pytest -n 2 --dist loadgroup -m '$(QUICK) and not devices' $(OF_CHAPTER) $(PYTEST_FLAGS)); \
+	$(if $(CHANGES_DEVICES),$(call run,$(PY) -m pytest -n 2 --dist loadgroup -m 'devices and $(QUICK)' $(OF_CHAPTER) $(PYTEST_FLAGS) $(if $(CHAPTER),,$(WITH_DEVICES)));) \
 	echo "make test took $$((SECONDS - began)) s; $(if $(CHAPTER),make test runs the other chapters too,make test-all runs the slow tests too)"; \
 	exit $$failed
 
@@ -109,10 +110,12 @@ site: $(FOR_TESTS) chromium site-node
 	@$(PY) -m autograde site --out "$(OUT)" $(if $(REPO),--repo "$(REPO)") $(if $(REF),--ref "$(REF)") $(if $(URL),--url "$(URL)") $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 # Everything of a version but its publication (docs/releasing.md): make version REPO=org/name URL=https://…
+# The lessons that the site ran are kept for the next try.
 version: $(FOR_TESTS) chromium site-node
 	@[ -n "$(REPO)" ] || { echo 'Whose version is it? Say so: make version REPO=org/name URL=https://where.the.site.is' >&2; exit 1; }; \
 	version=$$($(PY) -m autograde.publishing.release.new_version check); \
-	rm -rf build/version; \
+	mkdir -p build/version; \
+	find build/version -mindepth 1 -maxdepth 1 ! -name site-lessons -exec rm -rf {} +; \
 	$(MAKE) --no-print-directory test-all; \
 	$(PY) -m hatchling build -d build/version; \
 	$(PY) -m autograde release --out "build/version/inside-the-tensor-$$version" --repo "$(REPO)" --ref "v$$version"; \

@@ -16,10 +16,10 @@
 #
 # The lessons test what five posts say about tensors. The posts are blog posts and study notes in
 # Korean. Their authors were learning what a tensor is, or explaining it. Many readers believe what
-# the posts say, because other texts say the same, even a library's manual. The course decides with
-# code whether each sentence holds. Few sentences are wrong, but about half need an *if* or a *but*
-# that the post leaves out. [What the posts say](../docs/what-the-posts-say.md) lists the sentences
-# and their verdicts.
+# the posts say, because other texts say the same. One of these texts is a library's manual. The
+# course decides with code whether each sentence holds. Few sentences are wrong. But about half hold
+# only with a condition or an exception, which the post leaves out. [What the posts
+# say](../docs/what-the-posts-say.md) lists the sentences and their verdicts.
 
 # %%
 import numpy as np
@@ -80,8 +80,8 @@ predict(
 # The next picture is drawn from the live arrays. The strip at the top is the **storage**: the
 # memory that holds the numbers. It is divided into *cells* of memory, one for each element. Below
 # the strip, ▼ marks the cell of an array's first element: the **offset** of the array. The arrow
-# shows the step from one element to the next, in cells: the **stride**. Each small box holds the
-# index with which an array reads the cell above the box.
+# shows the step from one element to the next, in cells: the **stride**. Each small box shows an
+# index of the array. The cell above the box holds the element at this index.
 
 # %%
 memory_diagram(numbers, window)
@@ -100,8 +100,8 @@ print(memory_diagram(numbers, window))
 #
 # A lesson also has puzzles. In a puzzle you write one line of code in place of the three dots. Run
 # the cell: it says at once whether your line is right, and shows your result beside the target.
-# After two wrong lines the puzzle shows a hint, and after four a line that works. Puzzles are not
-# graded, and you may skip them.
+# After two wrong lines the puzzle shows a hint. After four wrong lines it shows a line that works.
+# Puzzles are not graded, and you may skip them.
 
 # %%
 # @title Puzzle
@@ -177,4 +177,4 @@ puzzle(
 #    operations that run later) costs, and when it helps.
 #
 # Most lessons build on the lessons before them. Each says at its top which lessons it needs. Lesson
-# 7 can wait until you save tensors, and lesson 8 until you meet a graph.
+# 7 can wait until you save tensors. Lesson 8 can wait until you meet a graph.

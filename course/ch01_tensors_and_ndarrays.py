@@ -162,8 +162,8 @@ u = tf.constant(numbers)
 print(u @ tf.transpose(u), tf.exp(u[0]), tf.constant(42), sep="\n")
 
 # %% [markdown]
-# `tf.constant(42)` has the shape `()`: it has no axes, and one element. An index with a number for
-# every axis also leads to one element. NumPy returns this element as a number, PyTorch as a tensor
+# `tf.constant(42)` has the shape `()`: it has no axes, and one element. An index with one number
+# for each axis also gives one element. NumPy returns this element as a number, PyTorch as a tensor
 # of shape `()`.
 
 # %%
@@ -215,7 +215,7 @@ predict(
 )
 
 # %% [markdown]
-# Between NumPy and PyTorch, some functions convert and some do not. `torch.add(x, 1)` and
+# Some functions convert between NumPy and PyTorch, and some do not. `torch.add(x, 1)` and
 # `np.sum(t)` raise a `TypeError`. `np.add(t, 1)` returns a tensor, with a warning. So convert
 # first.
 #
@@ -376,7 +376,7 @@ for start in (0, 1, 8, 16):
 # TensorFlow shared memory where the address is a multiple of 64, and copied elsewhere.
 # `tf.constant` always copies an ndarray. But `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient`
 # may use its memory. TensorFlow does not say whether it copied, so call `shares_memory`. Inside one
-# library, the kind of index decides:
+# library, the kind of index decides what is copied:
 
 # %%
 a = np.arange(4.0)

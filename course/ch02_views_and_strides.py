@@ -175,7 +175,7 @@ predict(
 )
 
 # %% [markdown]
-# A stride of PyTorch cannot be negative, so a step of −1 raises an error. PyTorch's `flip` gives
+# In PyTorch a stride cannot be negative, so a step of −1 raises an error. PyTorch's `flip` gives
 # the same elements, but it copies. In NumPy you can turn the grid without a copy.
 
 # %%
@@ -228,8 +228,8 @@ print(expanded)
 expanded.add_(1)
 
 # %% [markdown]
-# The second line wrote one element, and four elements changed without an error. Many operations
-# that write into their tensor (their names end with `_`) check whether several indices lead to one
+# The second line wrote one element, and four elements changed without an error. Operations whose
+# names end with `_` write into their tensor. Many first check whether several indices lead to one
 # cell, as `add_` did. But `fill_` writes without a check. So copy such a tensor with `clone()`
 # before you write into it.
 

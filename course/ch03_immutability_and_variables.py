@@ -102,8 +102,8 @@ print("late may write:", late.flags.writeable, "  tail may write:", tail.flags.w
 memory_diagram(a, late, tail)
 
 # %% [markdown]
-# A new view copies the flag of its array at that moment. You cannot unlock `late` while `a` is
-# locked. `a` owns its memory, so you can unlock `a`: `a.flags.writeable = True`.
+# A new view copies the present flag of its array. You cannot unlock `late` while `a` is locked. `a`
+# owns its memory, so you can unlock `a`: `a.flags.writeable = True`.
 #
 # ## Can a TensorFlow tensor change?
 #
@@ -210,7 +210,7 @@ predict(
 # %% [markdown]
 # There are more *back doors*: ways to write into a tensor that should not change. The operation
 # `InplaceAdd` of TensorFlow writes into its operand. `_numpy()` returns the memory without a lock.
-# For bfloat16, `np.asarray` had no lock either.
+# For bfloat16, `np.asarray` returned an unlocked array too.
 
 # %%
 tf.raw_ops.InplaceAdd(x=x, i=[0], v=[[100.0] * 16])
@@ -357,10 +357,9 @@ predict(
 # ## How is a changed copy made?
 #
 # If you cannot change a tensor, make another tensor that differs in a few places: a **functional
-# update**. In NumPy, copy and then write. In TensorFlow, one call does both. Each innermost list of
-# its indices is a position in the tensor, counted from 0: one number means a whole row, two numbers
-# mean one element. In PyTorch, `index_put` makes a functional update, and `index_put_` writes in
-# place.
+# update**. In NumPy, copy and then write. In TensorFlow, one call does both. Its indices are lists
+# of numbers, counted from 0: a list of one number means a row, a list of two numbers means one
+# element. In PyTorch, `index_put` makes a functional update, and `index_put_` writes in place.
 
 # %%
 base = tf.constant([[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]])
@@ -513,7 +512,7 @@ predict(
 # variable was updated before, the variable then holds the tensor that you gave, not a copy.
 #
 # After the first update of a part, each `value()` is a copy, so that TensorFlow can write parts in
-# place: **copy on read**. Replacing the whole value does not change this. Some reads also have this
+# place: **copy on read**. A new whole value does not end copy on read. Some reads also have this
 # effect: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods `gather_nd` and
 # `sparse_read`. Try it:
 
@@ -523,8 +522,8 @@ explore_snapshots()
 # %% [markdown]
 # ### Is a snapshot safe?
 #
-# `tf.Variable` and `assign` copy an ndarray that you give them. But from a PyTorch tensor they
-# first make an ndarray themselves, as `tf.constant` does.
+# `tf.Variable` and `assign` copy an ndarray that you give them. But they first turn a PyTorch
+# tensor into an ndarray, as `tf.constant` does.
 
 # %%
 lender = torch.tensor([1.0, 2.0])
@@ -554,9 +553,9 @@ predict(
 #
 # ### What does a variable keep?
 #
-# A variable keeps its dtype and its shape. An axis may change its size only if you left it open
-# when you made the variable, as in `shape=[None, 3]`. `assign` raises an error for another shape.
-# An int32 variable also refuses a list of floats. But from an ndarray or a PyTorch tensor of
+# A variable keeps its dtype and its shape. An axis may change its size only if you left the size
+# open when you made the variable, as in `shape=[None, 3]`. `assign` raises an error for another
+# shape. An int32 variable also refuses a list of floats. But from an ndarray or a PyTorch tensor of
 # floats, it takes only the whole parts, without a warning: [1.7, −1.7] becomes [1, −1].
 #
 # A Keras layer makes variables for its weights, and an optimizer updates them. PyTorch has no such

@@ -80,11 +80,11 @@ bits_diagram(np.int8(-3))
 bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 
 # %% [markdown]
-# The exponent chooses a power of two. The stored exponent is larger by a constant, so that it needs
-# no sign: by 15 in float16, by 1023 in float64, by 127 in the other two. The fraction divides the
-# way from this power of two to the next power into equal steps. A 1 that is not stored stands
-# before the fraction: the `1 +` in the value. A number between two floats is rounded to the nearer
-# float. If both are equally near (a **tie**), the float whose last bit is 0 is taken.
+# The exponent chooses a power of two. The stored exponent is larger, so that it needs no sign: by
+# 15 in float16, by 1023 in float64, by 127 in the other two. The fraction divides the way from this
+# power of two to the next power into equal steps. The `1 +` in the value is a 1 that is not stored.
+# A number between two floats is rounded to the nearer float. If both are equally near (a **tie**),
+# the float whose last bit is 0 is taken.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -142,8 +142,8 @@ predict(
 #
 # In these four dtypes the largest exponent, with all bits 1, has a special meaning. With fraction 0
 # it means infinity; with any other fraction it means NaN, *not a number*. With the smallest
-# exponent, all bits 0, no 1 stands before the fraction. This gives zero, and the **subnormal**
-# numbers, which fill the gap around zero in equal steps. In the picture below, only the float16 is
+# exponent, all bits 0, the value has no `1 +`. This gives zero, and the **subnormal** numbers,
+# which fill the gap around zero in equal steps. In the picture below, only the float16 is
 # subnormal:
 
 # %%
@@ -249,9 +249,9 @@ explore_promotion("int8", "uint8")
 
 # %% [markdown]
 # The error says which dtype input 1 should have. (The first operand is input 0.) Two tensors need
-# the same dtype, and TensorFlow refuses to add bools. Above, find a pair with three different
-# answers. A Python number takes the dtype of the tensor, if its kind fits. What about an *ndarray*?
-# TensorFlow first makes a tensor of it.
+# the same dtype, and TensorFlow refuses to add bools. In the table above, find a pair with three
+# different answers. A Python number takes the dtype of the tensor, if its kind fits. What about an
+# *ndarray*? TensorFlow first makes a tensor of it.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -272,7 +272,7 @@ predict(
 )
 
 # %% [markdown]
-# TensorFlow would refuse Python's 1.5 in place of `a`. But it accepts an ndarray and
+# If `a` were Python's 1.5, TensorFlow would refuse it. But it accepts an ndarray and
 # `np.float64(1.5)`, and casts them to the dtype of the other operand. The explicit cast is
 # `tf.cast(x, dtype)`.
 

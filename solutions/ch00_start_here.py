@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Hand in your first exercise
 #
-# **You'll build** one tiny function, so that you have handed in something before it counts.
+# **You'll build** one tiny function, to practise handing in before the points count.
 #
 # **You need** the lesson [Start here](../course/ch00_start_here.ipynb).
 #
@@ -18,9 +18,9 @@ from insidetensor import all_right, refuses, same_value
 # %% [markdown] lesson="How to read a picture"
 # ## Count the elements of a shape
 #
-# `storage_size(shape)` returns how many elements a tensor of this shape has, and so how many its
-# storage must hold. <!-- rule elements: 0.25 -->
-# `shape` is a tuple of sizes, one for each axis.
+# `storage_size(shape)` returns the number of elements of a tensor of this shape. Its storage must
+# hold this number of elements. <!-- rule elements: 0.25 --> `shape` is a tuple of sizes, one for
+# each axis.
 #
 # A `(2, 3)` tensor has 2 rows of 3 elements: 6.
 #
@@ -30,7 +30,8 @@ from insidetensor import all_right, refuses, same_value
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# How many elements has `(2, 3)`, and how many `(4, 2, 3)`?
+# How many elements does a tensor of shape `(2, 3)` have? How many does one of shape `(4, 2, 3)`
+# have?
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -40,7 +41,8 @@ from insidetensor import all_right, refuses, same_value
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `math.prod(shape)` multiplies them all. Before that: `if any(size < 0 for size in shape): raise …`
+# `math.prod(shape)` multiplies all sizes. Before this line, write `if any(size < 0 for size in
+# shape): raise …`
 #
 # </details>
 
@@ -84,9 +86,9 @@ all_right()
 # ## Look once more
 #
 # In JupyterLab, press **Validate** above the notebook: it runs the saved notebook from a fresh
-# start and names the checks that fail. Colab has no such button; there *Runtime > Restart session
-# and run all* stops at the first check that fails.
+# start and names the checks that fail. Colab has no such button. Choose *Runtime > Restart session
+# and run all* instead: it stops at the first check that fails.
 #
-# When your exercise is graded, each part is tried on more cases than the check shows, but only on
-# what its text says. You get back a page with your points. The page lists what the text of each
-# part asks. Where your answer does something else, the page names the mistake.
+# Grading tries each part with more cases than the check shows, but tests only what the text of the
+# part says. You get back a page with your points. The page lists the rules in the text of each
+# part. If your answer breaks a rule, the page names the mistake.

@@ -1,25 +1,25 @@
 # %% [markdown]
 # # Tell a view from a copy
 #
-# **You'll build** a function that says whether any two of ndarray, torch tensor and TensorFlow
-# tensor share memory. Then you build three functions that make a view, a copy and a read-only view,
-# on purpose. At the end you predict, for six pieces of code, whether a write to one tensor changes
+# **You'll build** a function that says whether two arrays or tensors, of any of three libraries,
+# share memory. Then you build three functions that make a view, a copy and a read-only view, on
+# purpose. At the end you predict, for six pieces of code, whether a write to one tensor changes
 # another.
 #
 # **You need** the lesson
 # [Make a tensor from an array](../course/ch01_tensors_and_ndarrays.ipynb).
 #
-# **How long it takes.** About an hour. The parts stand alone. Hint 3 of `as_readonly` uses your
-# `as_view`, but you can do without.
+# **How long it takes.** About an hour. Do the parts in any order. Hint 3 of `as_readonly` uses your
+# `as_view`, but you can also write the part without it.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. When your work is graded, each part is checked on many more
-# cases, and only on what its text says. This holds everywhere:
+# cases and tells you what is wrong. Grading checks each part with many more cases, but tests only
+# what the text of the part says. This holds everywhere:
 #
-# - **All tensors lie on the CPU.** `np`, `torch` and `tf` are all that you need. `tf` is `None`
-#   where TensorFlow is not installed: leave its part out then.
-# - **Nothing that you are given may be changed**: neither its elements nor its write flag, nor its
-#   shape, strides and dtype, nor whether it requires grad.
+# - **All tensors lie on the CPU.** You need only `np`, `torch` and `tf`. If TensorFlow is not
+#   installed, `tf` is `None`: then leave out the part about TensorFlow.
+# - **Do not change what you are given**: its elements, its write flag, its shape, its strides, its
+#   dtype, and whether it requires grad must stay the same.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
 
@@ -40,8 +40,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # function of that name in `insidetensor`. <!-- rule shared_elements: 1 -->
 #
 # Each of `a` and `b` is an ndarray, a torch tensor or a TensorFlow tensor, in any pair. All
-# elements have a dtype that NumPy has too. No torch tensor is complex, or a view of a complex one,
-# so none is conjugated or negated lazily.
+# elements have a dtype that NumPy has too. No torch tensor is complex, and none is a view of a
+# complex tensor. So no tensor is conjugated or negated lazily.
 #
 # With `x = np.arange(8)`:
 #
@@ -50,31 +50,32 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # | `x` | `x[2:5]` | `True` | three elements belong to both |
 # | `x` | `x.copy()` | `False` | a copy has memory of its own |
 # | `x[:4]` | `x[4:]` | `False` | views of one array, but no element belongs to both |
-# | `x[::2]` | `x[1::2]` | `False` | their elements take turns, and none belongs to both |
+# | `x[::2]` | `x[1::2]` | `False` | their elements alternate, and no element belongs to both |
 # | `x[::-1][:3]` | `x[5:]` | `True` | the last three elements, forwards and backwards |
 # | `x[3:3]` | `x` | `False` | without elements there is nothing to write to |
 # | `x.view(np.uint8)[:1]` | `x[:1]` | `True` | one byte of an element is enough |
 # | `torch.from_numpy(x)` | `x` | `True` | libraries can share |
 #
-# - Views of one array share only if some element belongs to both. Views whose elements only take
-#   turns do not share. <!-- rule apart: 0.5 -->
+# - Views of one array share only if some element belongs to both. Views whose elements only
+#   alternate do not share. <!-- rule apart: 0.5 -->
 # - `a` and `b` may have any strides: negative ones, 0, or none, as a tensor without axes has.
 #   <!-- rule strides: 0.5 -->
 # - A tensor without elements shares with nothing, not even with itself. <!-- rule empty: 0.5 -->
 # - One byte in common is enough. So the two may have different dtypes, and neither has to be a view
-#   of the other: both can lie over one `bytearray`. <!-- rule bytes: 0.25 -->
-# - Whether writing is *allowed* plays no part: a read-only view of `x` shares with `x`.
+#   of the other: both can use the memory of one `bytearray`. <!-- rule bytes: 0.25 -->
+# - It does not matter whether writing is *allowed*: a read-only view of `x` shares with `x`.
 #   <!-- rule read_only: 0.25 -->
-# - For torch tensors all of this holds too, and for a torch tensor and an ndarray. Two tensors may
-#   have one storage without a common element, or two storages over one array.
-#   <!-- rule torch: 0.25 -->
+# - All of this holds for two torch tensors too, and for a torch tensor and an ndarray. Two tensors
+#   may have one storage, but no common element. They may also have two storages over the memory of
+#   one array. <!-- rule torch: 0.25 -->
 # - A torch tensor may require grad. <!-- rule grad: 0.25 -->
 # - A TensorFlow tensor shares with itself, unless it has no elements, and with the ndarray that
 #   `np.asarray` makes of it. <!-- rule tensorflow: 0.25 -->
-# - The function only looks: it leaves `a` and `b` as they are. <!-- rule only_looks: 0.25 -->
+# - The function does not change `a` and `b`. <!-- rule only_looks: 0.25 -->
 #
 # `np.shares_memory` answers this question for two ndarrays, and you may use it. Your task is to
-# give it ndarrays over the memory of `a` and `b`, and no copies: a copy shares with nobody.
+# give it ndarrays over the memory of `a` and `b`. Do not give it copies: a copy has memory of its
+# own.
 #
 # **Two calls can end the Python session**, here and in the parts below, so make neither. One is
 # `torch.from_dlpack` of an array with negative strides (in PyTorch 2.13). The other is
@@ -104,7 +105,7 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 
 # %% nbgrader={"grade_id": "shares-memory", "solution": true}
 def shares_memory(a, b) -> bool:
-    """Return whether a write to some element of `a` or `b` would change one of the other.
+    """Return whether a write to an element of `a` or `b` would change an element of the other.
 
     Each is an ndarray, a torch tensor or a TensorFlow tensor on the CPU.
     """
@@ -137,7 +138,7 @@ assert same_value(shares_memory(x, x.copy()), False, why="A copy has memory of i
 # rule apart
 why = "Both are views of x, but no element belongs to both."
 assert same_value(shares_memory(x[:4], x[4:]), False, why=why)
-why = "Their elements take turns in memory, and none belongs to both."
+why = "Their elements alternate in memory, and no element belongs to both."
 assert same_value(shares_memory(x[::2], x[1::2]), False, why=why)
 # rule strides
 why = "These are the last three elements and the first three."
@@ -226,18 +227,18 @@ all_right()
 # | torch tensor | an ndarray, or `ValueError` | `x` | `ValueError` |
 # | TensorFlow tensor | a read-only ndarray | `ValueError` | `x` |
 #
-# - **Any strides that the other library has** stay as they are: those of a transposed tensor, of
-#   every second column, of one row repeated. <!-- rule strides: 0.25 -->
+# - **Strides that the other library can have** stay as they are, such as those of a transposed
+#   tensor, of every second column, or of one repeated row. <!-- rule strides: 0.25 -->
 # - **From one library to itself**: return `x` as it is (another view of it is just as right).
 #   <!-- rule same_library: 0.25 -->
-# - **A torch tensor that requires grad** has an ndarray view like any other, and goes on requiring
-#   grad. <!-- rule grad: 0.25 -->
+# - **A torch tensor that requires grad** has an ndarray view too. It still requires grad
+#   afterwards. <!-- rule grad: 0.25 -->
 # - **What the other library cannot express** raises a `ValueError`: a negative stride, a dtype or a
-#   byte order that it does not have. It may be the library's own error if that is a `ValueError`;
-#   make any other into one. <!-- rule no_such_view: 0.25 -->
-# - **To torch, a view must not allow what `x` forbids.** PyTorch has no read-only tensors, so an
-#   ndarray that cannot be written raises a `ValueError`; so does a TensorFlow tensor, which must
-#   never change. <!-- rule no_writes: 0.25 -->
+#   byte order that it does not have. If the library itself raises a `ValueError`, this is right
+#   too. If it raises another error, raise a `ValueError` instead. <!-- rule no_such_view: 0.25 -->
+# - **To torch, a view must not allow what `x` forbids.** PyTorch has no read-only tensors, so a
+#   read-only ndarray raises a `ValueError`. A TensorFlow tensor must never change, so it raises a
+#   `ValueError` too. <!-- rule no_writes: 0.25 -->
 # - **From TensorFlow to NumPy**, the view must be read-only for the same reason.
 #   <!-- rule from_tensorflow: 0.25 -->
 # - **To TensorFlow**: always a `ValueError`, unless `x` is TensorFlow's already.
@@ -427,20 +428,20 @@ all_right()
 # | --- | --- | --- | --- |
 # | any of the three | an ndarray that can be written | a torch tensor | a TensorFlow tensor |
 #
-# - Where `to` is the library of `x`, it is still a copy. <!-- rule same_library: 0.25 -->
+# - If `to` is the library of `x`, the result is still a copy. <!-- rule same_library: 0.25 -->
 # - `x` may have any layout: transposed, negative strides, stride 0, no elements. It may be
 #   read-only. <!-- rule layouts: 0.25 -->
-# - A tensor without axes stays one: its copy has the shape `()` and is no plain number.
+# - The copy of a tensor without axes has the shape `()` too. It is not a plain number.
 #   <!-- rule no_axes: 0.25 -->
 # - The dtype stays: float64 is still float64 in every library. All dtypes here are known to all
 #   three: bool, uint8, int32, int64, float32, float64. <!-- rule dtypes: 0.25 -->
 # - A torch tensor that requires grad is copied too. The copy does not require grad, and `x` still
 #   does. <!-- rule grad: 0.25 -->
 # - An ndarray that is returned can be written. <!-- rule writable: 0.25 -->
-# - To and from TensorFlow, it is a copy too, though nobody may write there. Neither `x` nor the
-#   copy is a `tf.Variable`, which is no TensorFlow tensor. <!-- rule tensorflow: 0.25 -->
-#   Some functions copy one thing and share another: `tf.constant` returns a TensorFlow tensor as it
-#   is, and may share the memory of a torch tensor, as said above. It copies an ndarray.
+# - To and from TensorFlow, the result is a copy too, although nobody may write into a TensorFlow
+#   tensor. Neither `x` nor the copy is a `tf.Variable`, which is no TensorFlow tensor.
+#   <!-- rule tensorflow: 0.25 --> `tf.constant` does not always copy. It copies an ndarray. It
+#   returns a TensorFlow tensor as it is, and may share the memory of a torch tensor, as said above.
 #
 # `as_copy(np.array([[1.5, 2.5]]), "torch")` is `tensor([[1.5000, 2.5000]], dtype=torch.float64)`,
 # and a later write to the array does not show in it.
@@ -594,7 +595,7 @@ else:
 all_right()
 
 # %% [markdown] lesson="From a tensor to an ndarray"
-# ## Lend it without letting it be changed
+# ## Make a read-only view
 #
 # `as_readonly(x)` returns an ndarray over the elements of `x`, an ndarray or a tensor of any
 # library. It is a view: it shows what is written to `x` later, and it has the shape, dtype and
@@ -607,7 +608,8 @@ all_right()
 # | TensorFlow tensor | a read-only ndarray over it | cannot be written |
 #
 # - The ndarray refuses writes: its `flags.writeable` is `False`. <!-- rule refuses_writes: 0.25 -->
-# - `x` itself stays as it was: what could be written still can. <!-- rule x_stays: 0.25 -->
+# - `x` itself stays as it was: if it could be written before, it still can.
+#   <!-- rule x_stays: 0.25 -->
 # - A torch tensor may require grad, and a TensorFlow tensor has such a view too.
 #   <!-- rule tensors: 0.25 -->
 #
@@ -706,8 +708,8 @@ all_right()
 # %% [markdown] lesson="What else decides whether memory is shared?"
 # ## Predict: does y change, in NumPy?
 #
-# Six pieces of code follow in three parts, of one point each. **Answer before you run them.** Does
-# `y` hold other values after the last line than before it?
+# Six pieces of code follow, in three parts. Each part gives one point. **Answer before you run
+# them.** Does the last line change the values of `y`?
 #
 # Piece `a`:
 #
@@ -726,10 +728,9 @@ all_right()
 # ```
 #
 # `changes_in_numpy()` returns your two answers as a dict, `{"a": …, "b": …}`: `True` where `y`
-# changes, `False` where it does not. A part counts when all of its answers are right.
-# <!-- rule predictions: 1 -->
-# The check below only looks whether both answers are there. When your work is graded, they are
-# compared with what the code does.
+# changes, `False` where it does not. A part gives its point only if all of its answers are right.
+# <!-- rule predictions: 1 --> The check below only looks whether both answers are there. When your
+# work is graded, they are compared with what the code does.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -738,8 +739,8 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# A stride of 0 repeats without storing. A list of indices can ask for elements in any order, so
-# there need be no stride that reaches them.
+# A stride of 0 repeats elements without storing them again. A list of indices can name elements in
+# any order, and often no stride reaches them in that order.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -751,7 +752,7 @@ all_right()
 
 # %% nbgrader={"grade_id": "changes-in-numpy", "solution": true}
 def changes_in_numpy() -> dict[str, bool]:
-    """Return for the pieces "a" and "b" whether y changes."""
+    """Return whether y changes, for the pieces "a" and "b"."""
     ### BEGIN SOLUTION
     return {"a": True, "b": False}
     ### END SOLUTION
@@ -811,7 +812,7 @@ print("Both answers are there. Grading looks whether they are right.")
 
 # %% nbgrader={"grade_id": "changes-in-torch", "solution": true}
 def changes_in_torch() -> dict[str, bool]:
-    """Return for the pieces "c" and "d" whether y changes."""
+    """Return whether y changes, for the pieces "c" and "d"."""
     ### BEGIN SOLUTION
     return {"c": False, "d": True}
     ### END SOLUTION
@@ -875,7 +876,7 @@ print("Both answers are there. Grading looks whether they are right.")
 
 # %% nbgrader={"grade_id": "changes-in-tensorflow", "solution": true}
 def changes_in_tensorflow() -> dict[str, bool]:
-    """Return for the pieces "e" and "f" whether y changes."""
+    """Return whether y changes, for the pieces "e" and "f"."""
     ### BEGIN SOLUTION
     return {"e": False, "f": True}
     ### END SOLUTION

@@ -13,20 +13,20 @@
 #
 # **How the parts depend on each other.** Nine functions over shape, strides and offset come first.
 # Do them in any order. `transposed`, `is_contiguous` and `view_strides` are easier with a function
-# from above them; the others stand alone. The class `Tensor` then uses these functions, in six
-# stages. Its first stage, making a tensor, needs `row_major_strides` and `indexed`. Its second,
-# views, needs `transposed`, `permuted` and `expanded`. Each of the other four needs these two
-# stages, and the functions that its text or its hints name. So a part that you leave out costs its
-# own points, and those of the parts that need it.
+# of an earlier part; the others need no other part. The class `Tensor` then uses these functions,
+# in six stages. Its first stage, making a tensor, needs `row_major_strides` and `indexed`. Its
+# second, views, needs `transposed`, `permuted` and `expanded`. Each of the other four needs these
+# two stages, and the functions that its text or its hints name. So a part that you leave out costs
+# its own points, and those of the parts that need it.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. When your work is graded, each part is checked on many more
-# cases, and only on what its text says. Three rules hold everywhere:
+# cases and tells you what is wrong. Grading checks each part with many more cases, but tests only
+# what the text of the part says. Three rules hold everywhere:
 #
 # - **Strides and offsets count elements**, never bytes. Shapes and strides are tuples of ints. The
 #   ints that you are given are Python's; those that you return may be NumPy's too.
 # - **Axes are numbered from 0**, and a negative axis counts from the end: −1 is the last one.
-# - **Some strides mean nothing**, so any number will do: those of an axis of size 1, and all
+# - **Some strides do not matter**, so any number is right: those of an axis of size 1, and all
 #   strides of a tensor without elements.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
@@ -72,8 +72,8 @@ from insidetensor import (
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `for size in reversed(shape):` note the running product as this axis' stride, then multiply it by
-# `size`.
+# `for size in reversed(shape):` keep the product so far as the stride of this axis, then multiply
+# the product by `size`.
 #
 # </details>
 
@@ -233,8 +233,8 @@ all_right()
 # ## Tell whether a layout is contiguous
 #
 # `is_contiguous(shape, strides)` returns `True` when walking through the tensor row by row visits
-# one storage cell after the other, and `False` otherwise. In other words: when every stride that
-# matters is the row-major one. <!-- rule row_by_row: 1.5 -->
+# one storage cell after the other, and `False` otherwise. In other words: every stride that matters
+# is the row-major stride. <!-- rule row_by_row: 1.5 -->
 #
 # | shape | strides | contiguous | because |
 # | --- | --- | --- | --- |
@@ -256,7 +256,7 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Look at how you computed the row-major strides; now compare instead of collecting.
+# Look at how you computed the row-major strides; now compare each stride instead of collecting it.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -347,8 +347,8 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Make every axis in `dims` positive first. A list of axes is a reordering when, sorted, it is 0, 1,
-# 2, …
+# Make every axis in `dims` positive first. A list of axes is a reordering if the sorted list is 0,
+# 1, 2, …
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -412,8 +412,8 @@ all_right()
 # %% [markdown] lesson="Transpose and slice: what has to move?"
 # ## Swap two axes
 #
-# `transposed(shape, strides, dim0, dim1)` returns the `(shape, strides)` with two axes swapped and
-# all others left where they are. <!-- rule swap: 0.5 -->
+# `transposed(shape, strides, dim0, dim1)` returns the `(shape, strides)` with two axes swapped. All
+# other axes stay where they are. <!-- rule swap: 0.5 -->
 #
 # Shape `(2, 3, 4)` with strides `(12, 4, 1)` and axes 0 and 2 swapped becomes shape `(4, 3, 2)`
 # with strides `(1, 4, 12)`.
@@ -435,7 +435,7 @@ all_right()
 # <details><summary>Hint 3: almost the line</summary>
 #
 # `dims[dim0], dims[dim1] = dims[dim1], dims[dim0]`. A list takes negative positions, and raises an
-# `IndexError` for one that it has not.
+# `IndexError` for a position that does not exist.
 #
 # </details>
 
@@ -491,19 +491,19 @@ all_right()
 # `tensor[key]` shows. `key` is one item, or a tuple of items; from left to right, each item deals
 # with the next axis:
 #
-# - An **int** `i` removes the axis and moves the offset by `i` × stride. <!-- rule ints: 0.75 -->
-#   A negative int counts from the end, as in `storage_index`. <!-- rule negative_ints: 0.25 -->
-#   An int that is out of bounds raises an `IndexError` with the message of `storage_index`. It
-#   names the tensor's own axis, whatever stands before it in the key: axis 0 for `t[None, 5]`.
+# - An **int** `i` removes the axis and moves the offset by `i` × stride. <!-- rule ints: 0.75 --> A
+#   negative int counts from the end, as in `storage_index`. <!-- rule negative_ints: 0.25 --> An
+#   int that is out of bounds raises an `IndexError` with the message of `storage_index`. It counts
+#   the axes of the tensor, not the items of the key: axis 0 for `t[None, 5]`.
 #   <!-- rule out_of_bounds: 0.25 -->
 # - A **slice** keeps the axis. With start, stop and step as Python's `slice.indices(size)` gives
 #   them, the offset moves by start × stride, the stride is multiplied by step, and the new size is
-#   `len(range(start, stop, step))`. <!-- rule slices: 0.75 -->
-#   The ends of a slice may be negative or lie beyond the axis, and it may show nothing;
-#   `slice.indices` takes care of all of this. <!-- rule slice_ends: 0.25 -->
-#   A negative step walks back from the end. <!-- rule negative_steps: 0.25 -->
-#   A step of 0 raises a `ValueError`. <!-- rule step_0: 0.25 -->
-# - **`None`** adds an axis of size 1 and uses up no axis. <!-- rule none: 0.25 -->
+#   `len(range(start, stop, step))`. <!-- rule slices: 0.75 --> The ends of a slice may be negative
+#   or lie beyond the axis, and it may select nothing; `slice.indices` takes care of all of this.
+#   <!-- rule slice_ends: 0.25 --> A negative step walks back from the end.
+#   <!-- rule negative_steps: 0.25 --> A step of 0 raises a `ValueError`. <!-- rule step_0: 0.25 -->
+# - **`None`** adds an axis of size 1, and leaves the next axis to the next item.
+#   <!-- rule none: 0.25 -->
 # - **`...`** stands for as many full slices as it takes to reach the last axis, possibly none.
 #   <!-- rule ellipsis: 0.25 -->
 #
@@ -673,10 +673,10 @@ assert refuses(indexed, (3, 4), (4, 1), 0, [0, 1], error=TypeError, why=why)
 all_right()
 
 # %% [markdown] lesson="How is a row repeated?"
-# ## Find the shape that shapes broadcast to
+# ## Find the broadcast shape
 #
-# `broadcast_shape(*shapes)` takes any number of shapes and returns the one shape that tensors of
-# these shapes are stretched to when they are combined element by element.
+# `broadcast_shape(*shapes)` takes any number of shapes. Tensors of these shapes are stretched to
+# one shape when they are combined element by element. The function returns this shape.
 #
 # Write the shapes under each other, aligned at their right ends. A shorter shape has no size in the
 # first columns. In each column, all sizes other than 1 must be equal, and the result has this size.
@@ -694,7 +694,7 @@ all_right()
 #   <!-- rule refused: 0.25 -->
 # - `()` broadcasts to anything. <!-- rule no_axes: 0.25 -->
 # - The answer for a single shape is that shape. The answer for no shape at all is `()`:
-#   `broadcast_shape()` is `()`. Three and more are combined in the same way.
+#   `broadcast_shape()` is `()`. The same rules hold for three shapes or more.
 #   <!-- rule any_number: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
@@ -790,16 +790,17 @@ all_right()
 #   A size 1 may become 0, too. <!-- rule to_0: 0.25 -->
 # - The shapes are aligned at their right ends. New axes may appear in front, and take stride 0.
 #   <!-- rule new_axes: 0.5 -->
-# - −1 in `new_shape` keeps the size that the axis has. <!-- rule minus_1: 0.5 -->
-#   Behind new axes, −1 keeps the size of the old axis that stands in its column. A new axis has no
-#   old size, so −1 there is an error. <!-- rule minus_1_beside_new: 0.25 -->
-# - An error is a `ValueError`: fewer axes than before, a negative size other than −1, a size that
-#   does not fit. 2 cannot become 4, though 4 is a multiple of 2. <!-- rule refused: 0.5 -->
+# - −1 in `new_shape` keeps the size that the axis has. <!-- rule minus_1: 0.5 --> If there are new
+#   axes in front, −1 keeps the size of the old axis with the same place from the right. A new axis
+#   has no old size, so −1 for a new axis is an error. <!-- rule minus_1_beside_new: 0.25 -->
+# - Each of these errors is a `ValueError`: fewer axes than before, a negative size other than −1,
+#   and a size that does not fit. For example, 2 cannot become 4, though 4 is a multiple of 2.
+#   <!-- rule refused: 0.5 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Look at each axis of `new_shape` together with the old axis above which it stands, if there is
-# one.
+# Write the old shape above `new_shape`, aligned at the right. Look at each new axis together with
+# the old axis above it, if there is one.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -810,8 +811,8 @@ all_right()
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `extra = len(new_shape) - len(shape)`, `old = [(1, 0)] * extra + list(zip(shape, strides))`, and
-# −1 is refused among `new_shape[:extra]`.
+# `extra = len(new_shape) - len(shape)`, `old = [(1, 0)] * extra + list(zip(shape, strides))`, and a
+# −1 in `new_shape[:extra]` raises the error.
 #
 # </details>
 
@@ -862,7 +863,7 @@ why = "A size of 1 may become 0 too; then there are no elements."
 assert same_layout(expanded((1, 3), (3, 1), (0, 3)), ((0, 3), (0, 1)), why=why)
 # rule new_axes
 assert same_layout(expanded((3,), (1,), (2, 3)), ((2, 3), (0, 1)))
-why = "Aligned at the right ends, the new axis comes in front and takes stride 0."
+why = "The shapes are aligned at the right, so the new axis is in front. Its stride is 0."
 assert same_layout(expanded((3,), (1,), (3, 3)), ((3, 3), (0, 1)), why=why)
 # rule minus_1
 why = "−1 keeps the size 2 and its stride."
@@ -910,11 +911,11 @@ all_right()
 # chunk in two, and has strides `(1, 6, 3)`. The new shape `(12,)` would need one stride across both
 # chunks: `None`.
 #
-# - A tensor need not be contiguous to have a view, whatever you may have read: the chunks may lie
-#   anywhere, and their strides may be 0 or negative. <!-- rule not_contiguous: 1 -->
-# - Axes of size 1, old or new, play no part. A tensor whose sizes are all 1, or that has no axes,
+# - A tensor that is not contiguous can have a view too: the chunks may lie anywhere, and their
+#   strides may be 0 or negative. <!-- rule not_contiguous: 1 -->
+# - Axes of size 1, old or new, do not matter. A tensor whose sizes are all 1, or that has no axes,
 #   has one element and no chunk. <!-- rule size_1: 0.5 -->
-# - One size of `new_shape` may be −1: it becomes whatever makes the number of elements right.
+# - One size of `new_shape` may be −1: it becomes the size that makes the number of elements right.
 #   <!-- rule minus_1: 0.25 -->
 # - If there are no elements, every new shape without elements fits. <!-- rule no_elements: 0.25 -->
 #
@@ -927,9 +928,9 @@ all_right()
 # | a size below −1 | `(2, 6)` as `(-2, -6)` |
 # | two −1 | `(2, 6)` as `(-1, -1, 12)` |
 # | a −1 for which no whole number is right | `(2, 6)` as `(5, -1)` |
-# | a −1 for which any number is right, since the other sizes make 0 | `(0, 4)` as `(-1, 0)` |
+# | a −1 for which any number is right, because another size is 0 | `(0, 4)` as `(-1, 0)` |
 #
-# `Tensor.view` will need the new shape with −1 filled in, so it is worth a function of its own.
+# `Tensor.view` will need the new shape with −1 filled in, so write a function of its own for this.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -939,9 +940,9 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# To cut, keep count of the elements of the chunk that still wait for an axis. An axis of size n
-# must divide that count, and its stride is (what is then left) × (the chunk's stride). When 1 is
-# left and the next size is not 1, begin the next chunk.
+# To cut, count the elements of the chunk that are left for further axes. The size of an axis must
+# divide this count. Divide the count by the size: the stride of the axis is the new count × the
+# chunk's stride. When the count is 1 and the next size is not 1, begin the next chunk.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -957,9 +958,9 @@ all_right()
 def view_strides(
     shape: tuple[int, ...], strides: tuple[int, ...], new_shape: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """Return the strides, in elements, that show these elements as `new_shape`; None if none do.
+    """Return the strides, in elements, of the view of shape `new_shape`; None if there is none.
 
-    Raises: ValueError when `new_shape` has another number of elements or a -1 that says nothing.
+    Raises: ValueError when `new_shape` has another number of elements, or no one size for -1.
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.view.html
     """
     ### BEGIN SOLUTION
@@ -1079,13 +1080,12 @@ all_right()
 # %% [markdown] tags=["half-way"]
 # ## Half-way: the nine functions
 #
-# Here the first half ends. It alone is enough for one day. The second half builds on the first, and
-# can wait for another day.
+# The first half ends here, and is enough for one day. The second half uses the first, and can wait
+# for another day.
 #
-# To hand in now what there is, remove the `#` in front of both lines below, save the notebook and
-# run that cell. Its table has a row for this half, which counts the parts above that are written
-# and those whose check passes. You can go on later and hand in again: of several files the latest
-# counts.
+# You can hand in what you have now: remove the `#` in front of both lines below, save the notebook
+# and run that cell. It shows a table. Its row for this half says how many parts above are written,
+# and how many pass their check. You can go on later and hand in again: the latest file counts.
 
 # %%
 # from insidetensor import submit
@@ -1095,21 +1095,17 @@ all_right()
 # ## Make a tensor from nested lists
 #
 # Now the class. A `Tensor` has four attributes: `storage`, a flat sequence of numbers; `shape` and
-# `strides`, tuples; and `offset`. Any flat sequence that can be written to will do for a storage: a
+# `strides`, tuples; and `offset`. A storage may be any flat sequence that can be written to: a
 # list, an `array`, a flat NumPy array. All numbers of a tensor have one type, so the storage may
 # hold that type only. Numbers that you return may be Python's or NumPy's. Write four methods:
 #
 # - `Tensor(nested)` makes a storage with the numbers of nested lists, row after row, and has
-#   row-major strides and the offset 0. Only lists nest: tuples need not work.
-#   <!-- rule storing: 1 -->
-#   The storage is new: a change of the list does not change the tensor, nor the other way round.
-#   <!-- rule own_storage: 0.25 -->
-#   A number alone makes a tensor without axes: `Tensor(5)` has shape `()`.
-#   <!-- rule number: 0.25 -->
-#   `Tensor([])` has shape `(0,)` and `Tensor([[], []])` has shape `(2, 0)`.
-#   <!-- rule no_elements: 0.25 -->
-#   Rows of different shapes, at any depth, raise a `ValueError`; so does a number beside a list.
-#   <!-- rule ragged: 0.25 -->
+#   row-major strides and the offset 0. Tuples in place of lists need not work.
+#   <!-- rule storing: 1 --> The storage is new: a change of the list does not change the tensor,
+#   nor the other way round. <!-- rule own_storage: 0.25 --> A number alone makes a tensor without
+#   axes: `Tensor(5)` has shape `()`. <!-- rule number: 0.25 --> `Tensor([])` has shape `(0,)` and
+#   `Tensor([[], []])` has shape `(2, 0)`. <!-- rule no_elements: 0.25 --> Rows of different shapes,
+#   at any depth, raise a `ValueError`; so does a number beside a list. <!-- rule ragged: 0.25 -->
 # - `t[key]` follows `indexed`, errors included. <!-- rule indexing: 0.5 -->
 #   When no axis is left, `t[key]` is the number itself. <!-- rule element: 0.25 -->
 #   When axes are left, it is a `Tensor` that **shares the storage** of `t`.
@@ -1122,12 +1118,13 @@ all_right()
 # `Tensor([[1, 2], [3, 4]])[:, 0]` has the same storage, shape `(2,)`, strides `(2,)`, offset 0; its
 # `tolist()` is `[1, 3]`.
 #
-# `Tensor.over` is given: it makes a tensor that reads a storage which is already there. Keep it or
-# not. All later stages use only what is named in the text: these four attributes and the methods.
+# `Tensor.over` is given: it makes a tensor that reads an existing storage. You may keep it or
+# delete it. All later stages use only what is named in the text: these four attributes and the
+# methods.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Nested lists ask for recursion: a number has shape `()`, and a list has its length in front of the
+# Use recursion for nested lists: a number has shape `()`, and a list has its length in front of the
 # shape that all its rows have.
 #
 # </details>
@@ -1332,7 +1329,7 @@ all_right()
 # %% [markdown] lesson="Transpose and slice: what has to move?"
 # ## Give it views
 #
-# `@extends(Tensor)` puts the methods of the class below it on `Tensor`, so that the class can grow
+# `@extends(Tensor)` adds the methods of the class below it to `Tensor`, so that the class can grow
 # over several cells. Each of the methods in this part returns a `Tensor`. Sizes and axes come as
 # separate arguments: `t.permute(1, 0)`, `t.expand(2, 3)`.
 #
@@ -1341,9 +1338,9 @@ all_right()
 #   `t.expand(*shape)` follows `expanded`. <!-- rule expand: 0.25 -->
 #   All three raise the errors of the functions that they follow. <!-- rule errors: 0.25 -->
 # - The property `t.T` has all axes in reverse order. <!-- rule reverse: 0.25 -->
-# - `t.narrow(dim, start, length)` keeps the `length` indices from `start` on of axis `dim`. Both
-#   `dim` and `start` may be negative: a negative `start` counts from the end. A length of 0 is
-#   fine. <!-- rule narrow: 0.25 -->
+# - `t.narrow(dim, start, length)` keeps `length` indices of axis `dim`, from `start` on. Both `dim`
+#   and `start` may be negative: a negative `start` counts from the end. A length of 0 is fine.
+#   <!-- rule narrow: 0.25 -->
 # - All of these **share the storage of `t`**: none of them copies. <!-- rule shares: 0.25 -->
 #
 # `narrow` raises an `IndexError` for an axis or an index that does not exist, and for a negative
@@ -1494,9 +1491,8 @@ all_right()
 # as separate arguments again: `t.view(2, 6)`.
 #
 # - `t.view(*shape)` follows `view_strides`, −1 included. It shares the storage.
-#   <!-- rule view: 0.5 -->
-#   Where `view_strides` returns `None`, and where it raises a `ValueError`, `view` raises one.
-#   <!-- rule view_refused: 0.25 -->
+#   <!-- rule view: 0.5 --> If `view_strides` returns `None` or raises a `ValueError`, `view` raises
+#   a `ValueError`. <!-- rule view_refused: 0.25 -->
 # - `t.is_contiguous()` returns `True` or `False`. `t.contiguous()` returns **a tensor of the same
 #   storage and offset if `t` is contiguous**, for example `t` itself. <!-- rule kept: 0.25 -->
 #   If `t` is not contiguous, it returns a copy: a new row-major storage of exactly as many elements
@@ -1504,14 +1500,14 @@ all_right()
 # - `t.reshape(*shape)` returns a view that shares the storage, where there is such a view,
 #   otherwise a copy as above. It raises a `ValueError` only where `view_strides` does.
 #   <!-- rule reshape: 0.25 -->
-# - `t.as_strided(shape, strides, offset=None)` takes two tuples and reads the storage anew,
-#   whatever layout `t` has; the result shares it. The `offset` is counted from the start of **the
-#   storage**; left out, it is that of `t`. Strides may be negative. <!-- rule as_strided: 0.25 -->
+# - `t.as_strided(shape, strides, offset=None)` takes two tuples and reads the storage with them,
+#   whatever layout `t` has. The result shares the storage. The `offset` is counted from the start
+#   of **the storage**; if it is left out, it is the offset of `t`. Strides may be negative.
+#   <!-- rule as_strided: 0.25 -->
 #
-# `as_strided` raises a `ValueError` for what is no layout, and for an element outside the storage.
-# All of the storage may be reached. A shape without elements reaches nothing, so it is never
-# outside. <!-- rule bounds: 0.25 -->
-# Here the storage has 6 elements:
+# `as_strided` raises a `ValueError` for a layout that is not valid, and for an element outside the
+# storage. Every cell of the storage may be reached. A shape without elements reaches nothing, so it
+# is never outside. <!-- rule bounds: 0.25 --> Here the storage has 6 elements:
 #
 # | refused | for example |
 # | --- | --- |
@@ -1535,8 +1531,8 @@ all_right()
 # <details><summary>Hint 2: the idea</summary>
 #
 # `reshape` tries `view_strides`, and takes `self.contiguous()` when there is no view. `as_strided`:
-# the last element reached lies at offset + Σ (size − 1) × stride over the positive strides, the
-# first one at the same sum over the negative ones.
+# the last element reached lies at offset + Σ (size − 1) × stride over the positive strides. The
+# first one lies at offset + the same sum over the negative strides.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -1568,7 +1564,7 @@ class TensorReshaping:
         ### END SOLUTION
 
     def view(self, *shape):
-        """Show the same storage as another shape. Raises: ValueError when no view exists."""
+        """Show the same storage with another shape. Raises: ValueError when no view exists."""
         ### BEGIN SOLUTION
         strides = view_strides(self.shape, self.strides, shape)
         if strides is None:
@@ -1704,11 +1700,10 @@ all_right()
 # Every tensor that shares these cells sees the new numbers. <!-- rule shares: 0.25 -->
 #
 # - `value` is a number, nested lists or a `Tensor`. It is stretched to the shape of the target as
-#   in `expanded`. <!-- rule stretched: 0.5 -->
-#   If the value does not fit, raise a `ValueError` and write nothing. A value with more axes than
-#   the target does not fit, though NumPy takes one: `t[0] = [[7, 8, 9]]` is an error.
-#   <!-- rule no_fit: 0.25 -->
-#   A bad key raises what `indexed` raises, and nothing is written. <!-- rule bad_key: 0.25 -->
+#   in `expanded`. <!-- rule stretched: 0.5 --> If the value does not fit, raise a `ValueError` and
+#   write nothing. A value with more axes than the target does not fit, though NumPy accepts it:
+#   `t[0] = [[7, 8, 9]]` is an error. <!-- rule no_fit: 0.25 --> A bad key raises what `indexed`
+#   raises, and nothing is written. <!-- rule bad_key: 0.25 -->
 # - **Read all, then write.** The value may be a view of the same storage. The result must be as if
 #   a copy of the value had been made first: with `t` as `[0, 1, 2, 3]`, `t[1:] = t[:-1]` makes it
 #   `[0, 0, 1, 2]`. <!-- rule read_first: 0.5 -->
@@ -1843,21 +1838,19 @@ all_right()
 # write. `operation` is a function of two numbers such as `operator.sub`.
 #
 # - Two tensors of one shape give the `Tensor` of `operation(a, b)` for each pair of elements.
-#   <!-- rule pairs: 0.75 -->
-#   Elements belong together by their index, wherever they lie in the storages.
-#   <!-- rule by_index: 0.5 -->
-# - Tensors of two shapes are stretched to what their shapes broadcast to.
-#   <!-- rule broadcast: 0.5 -->
-#   Shapes that do not broadcast raise a `ValueError`. <!-- rule no_fit: 0.25 -->
+#   <!-- rule pairs: 0.75 --> The elements of a pair have the same index. It does not matter where
+#   they lie in the storages. <!-- rule by_index: 0.5 -->
+# - Tensors of different shapes are stretched to their broadcast shape first.
+#   <!-- rule broadcast: 0.5 --> Shapes that do not broadcast raise a `ValueError`.
+#   <!-- rule no_fit: 0.25 -->
 # - A number may stand on either side. It counts as a tensor of shape `()`.
 #   <!-- rule numbers: 0.25 -->
 #   `left` and `right` come in the order in which they stand: `10 - t` is `elementwise(operator.sub,
 #   10, t)`. <!-- rule left_first: 0.25 -->
-# - The result is a new row-major `Tensor` with a storage of its own, exactly as long as it has
-#   elements, and offset 0. It is a `Tensor` also where its shape is `()`.
-#   <!-- rule result: 0.25 -->
-#   A result without elements keeps its shape: `(0, 3)` and `(0, 3)` give `(0, 3)`.
-#   <!-- rule no_elements: 0.25 -->
+# - The result is a new row-major `Tensor` with offset 0 and a storage of its own, which has exactly
+#   the elements of the result. It is a `Tensor` even if its shape is `()`.
+#   <!-- rule result: 0.25 --> A result without elements keeps its shape: `(0, 3)` and `(0, 3)` give
+#   `(0, 3)`. <!-- rule no_elements: 0.25 -->
 #
 # `Tensor([[1], [2]]) + Tensor([10, 20, 30])` is `[[11, 21, 31], [12, 22, 32]]`.
 #
@@ -1990,14 +1983,14 @@ all_right()
 # `a @ b` is the matrix product of two tensors with two axes each, `(m, k) @ (k, n) -> (m, n)`: the
 # element `[i, j]` is the sum of `a[i, x] * b[x, j]` over all x. <!-- rule products: 0.75 -->
 #
-# - The elements are found by their index, wherever they lie in the storages.
+# - Find the elements by their index. It does not matter where they lie in the storages.
 #   <!-- rule by_index: 0.25 -->
 # - The result is a new row-major `Tensor` with a storage of its own and offset 0.
 #   <!-- rule result: 0.25 -->
 # - Where k is 0, each sum has nothing to add and is 0. Where m or n is 0, there are no elements,
-#   and the shape is `(m, n)` all the same. <!-- rule empty: 0.25 -->
-# - Inner sizes that differ raise a `ValueError`. <!-- rule inner: 0.25 -->
-#   Any other number of axes than two, on either side, raises one too. <!-- rule two_axes: 0.25 -->
+#   but the shape is still `(m, n)`. <!-- rule empty: 0.25 -->
+# - Inner sizes that differ raise a `ValueError`. <!-- rule inner: 0.25 --> A tensor with fewer or
+#   more than two axes, on either side, raises a `ValueError` too. <!-- rule two_axes: 0.25 -->
 #
 # NumPy and PyTorch take vectors and stacks of matrices too; this exercise does not.
 #

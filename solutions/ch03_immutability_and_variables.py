@@ -9,16 +9,16 @@
 #
 # **How long it takes.** About an hour and a half.
 #
-# **How the parts depend on each other.** `scatter_nd` stands alone. The class `Variable` then grows
-# in four stages. Its first stage makes a variable and replaces its value; each of the other three
-# needs it. The last one needs `scatter_nd` too.
+# **How the parts depend on each other.** `scatter_nd` needs no other part. The class `Variable`
+# then grows in four stages. The first stage makes a variable and replaces its value. Each of the
+# other three stages needs the first stage. The last stage needs `scatter_nd` too.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. When your work is graded, each part is checked on many more
-# cases, and only on what its text says. Two rules hold everywhere:
+# cases and tells you what is wrong. Grading checks each part with many more cases, but tests only
+# what the text of the part says. Two rules hold everywhere:
 #
-# - **What you are given is left as it is.** Neither its numbers nor its flags may change.
-# - **Where two errors apply**, raise either.
+# - **Do not change what you are given**: neither its numbers nor its flags.
+# - **If two errors apply**, you may raise either of them.
 #
 # NumPy is all you need: no other library is used. You may add functions of your own to any cell
 # that you fill in; later cells can use them.
@@ -44,7 +44,7 @@ from insidetensor import all_right, extends, memory_diagram, refuses, returns, s
 # The **last axis of `indices`** holds an index into `tensor`. The size of this axis is called the
 # **depth**.
 #
-# All axes of `indices` before the last say how many updates there are, and in which arrangement.
+# The other axes of `indices` say how many updates there are, and how they are arranged.
 # <!-- rule arrangement: 0.25 -->
 #
 # | `tensor` | `indices` | depth | `updates` | what is replaced |
@@ -56,15 +56,15 @@ from insidetensor import all_right, extends, memory_diagram, refuses, returns, s
 # - **Depth smaller than the number of axes**: an index names a row (or a block), and the update
 #   replaces all of it. <!-- rule rows: 0.5 -->
 # - **The shape of `updates`** must be `indices.shape[:-1] + tensor.shape[depth:]`. Nothing is
-#   broadcast: another shape raises a `ValueError` that names the shape that was expected and the
-#   one that came. <!-- rule updates_shape: 0.25 -->
+#   broadcast: another shape raises a `ValueError` that names the expected shape and the given
+#   shape. <!-- rule updates_shape: 0.25 -->
 # - **Depth larger than the number of axes** raises a `ValueError`. <!-- rule depth: 0.25 -->
 # - **The same index twice**: the last one wins, in the row-by-row order of `indices`.
 #   <!-- rule last_wins: 0.25 -->
 #   (On a GPU, TensorFlow leaves that order open.)
 # - **An index out of bounds** raises an `IndexError` that names the index, the axis and its size:
-#   its message must hold `index 3`, `axis 0` and `size 3`, say. NumPy's own does: `index 3 is out
-#   of bounds for axis 0 with size 3`. <!-- rule bounds: 0.25 -->
+#   for example, its message must contain `index 3`, `axis 0` and `size 3`. NumPy's own message
+#   does: `index 3 is out of bounds for axis 0 with size 3`. <!-- rule bounds: 0.25 -->
 # - **A negative index is out of bounds too**, wherever it stands. As in TensorFlow, it does not
 #   count from the end. <!-- rule negative: 0.25 -->
 # - `indices` has two axes or more and a depth of at least 1. It may hold no index at all. Then
@@ -96,7 +96,7 @@ from insidetensor import all_right, extends, memory_diagram, refuses, returns, s
 
 # %% nbgrader={"grade_id": "scatter-nd", "solution": true}
 def scatter_nd(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
-    """Return a copy of `tensor` with `updates` at `indices`, of shape (..., depth).
+    """Return a copy of `tensor` with `updates` at `indices`; `indices` has shape (..., depth).
 
     Raises: IndexError naming index, axis and size; ValueError for updates of another shape than
     indices.shape[:-1] + tensor.shape[depth:], and for a depth above the number of axes.
@@ -224,8 +224,8 @@ all_right()
 # %% [markdown] lesson="How does a variable replace its value?"
 # ## Hold a value that can be replaced
 #
-# `Variable(initial)` holds a value that is never written into, but can be **replaced**: the
-# variable stays, and what it holds is another array.
+# `Variable(initial)` holds a value. Nothing is ever written into this value, but it can be
+# **replaced**: then the same variable holds another array.
 #
 # - `value()` returns what the variable holds now: at first, what `np.array(initial)` gives, with
 #   its shape and dtype. `initial` is an ndarray, a number or nested lists of numbers.
@@ -244,8 +244,8 @@ all_right()
 #   `TypeError` that names both dtypes, such as `float32` and `float64`, even where a cast would
 #   lose nothing. <!-- rule dtype: 0.25 -->
 #   (TensorFlow is less strict: it takes a float64 ndarray for a float32 variable.)
-# - A number or nested lists of numbers are converted to the dtype of the variable, and a number of
-#   NumPy's, such as `np.float64(2)`, is a number. Convert as `np.array(value, dtype=…)` does. It
+# - A number or nested lists of numbers are converted to the dtype of the variable. A NumPy number,
+#   such as `np.float64(2)`, counts as a number. Convert as `np.array(value, dtype=…)` does. It
 #   rounds and cuts off without an error: 1.7 becomes 1 in a variable of ints.
 #   <!-- rule converted: 0.25 -->
 # - The shape must be that of the variable. Another one raises a `ValueError` that names both
@@ -445,7 +445,7 @@ all_right()
 # - `v.assign_sub(delta)` replaces the value by value − delta. <!-- rule subtracted: 0.25 -->
 # - `assign_add` and `assign_sub` return the variable itself. <!-- rule itself: 0.25 -->
 #
-# `delta` is taken and refused as `assign` takes and refuses its value:
+# The rules for `delta` are those for the value of `assign`:
 #
 # - An ndarray of another dtype raises a `TypeError` that names both dtypes.
 #   <!-- rule dtype: 0.25 -->
@@ -453,20 +453,20 @@ all_right()
 #   Nothing is broadcast, so `v.assign_add(1.0)` is an error for a variable of shape `(3,)`, as it
 #   is in TensorFlow. <!-- rule shape: 0.25 -->
 # - Numbers and lists are converted **before** they are added or subtracted. A variable without axes
-#   takes a number, and holds an ndarray as ever. <!-- rule converted: 0.25 -->
+#   takes a number, and still holds an ndarray. <!-- rule converted: 0.25 -->
 # - Nothing else changes: a snapshot from before keeps its numbers, and `delta` stays as it is. The
 #   new value is read-only. After an error the variable holds what it held before.
 #   <!-- rule nothing_else: 0.25 -->
 #
 # An example: with `v = Variable([1.0, 2.0])`, `v.assign_sub([0.25, 0.5]).value()` is `[0.75, 1.5]`.
 #
-# `@extends(Variable)` puts the methods of the class below it on `Variable`, so that the class can
+# `@extends(Variable)` adds the methods of the class below it to `Variable`, so that the class can
 # grow from cell to cell. If you run the cell of `Variable` again, run the cells below it again too:
 # the new class has none of these methods yet.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# `self.value()` is what there is, and `self.assign(…)` does the rest.
+# `self.value()` is the present value, and `self.assign(…)` replaces it.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -493,7 +493,7 @@ class VariableUpdates:
     def assign_add(self, delta):
         """Replace the value by value + delta; return the variable itself.
 
-        Raises: as assign does, for delta.
+        Raises: the errors of assign.
         """
         ### BEGIN SOLUTION
         return self.assign(self.value() + self.delta(delta))
@@ -502,7 +502,7 @@ class VariableUpdates:
     def assign_sub(self, delta):
         """Replace the value by value - delta; return the variable itself.
 
-        Raises: as assign does, for delta.
+        Raises: the errors of assign.
         """
         ### BEGIN SOLUTION
         return self.assign(self.value() - self.delta(delta))
@@ -597,19 +597,19 @@ all_right()
 # ## Replace a part
 #
 # `v[1:, 0].assign(value)` replaces a part of the value, as it does in TensorFlow. The `[…]` is
-# given: it calls `v.assign_slice(key, value)` with the key from between the brackets. You write
+# given: it calls `v.assign_slice(key, value)` with the key in the brackets. You write
 # `assign_slice`.
 #
 # - `v.assign_slice(key, value)` replaces the part that `key` names, and everything outside the part
 #   stays. <!-- rule part: 0.5 -->
 # - `key` is an int, a slice or `...`, or a tuple of these (`()` where there are no axes). A key
-#   means the same as in NumPy: −1 is the last index here. <!-- rule keys: 0.25 -->
+#   means the same as in NumPy, so −1 is the last index. <!-- rule keys: 0.25 -->
 # - A bad key raises the `IndexError` that NumPy raises. <!-- rule bad_key: 0.25 -->
 # - Here `value` **is broadcast** to the shape of the part, as in a NumPy assignment:
 #   `v[0].assign(7)` makes a row of sevens. A value that does not fit raises a `ValueError`.
 #   <!-- rule broadcast: 0.25 -->
-# - An ndarray of another dtype, also one without axes, raises a `TypeError` that names both, as in
-#   `assign`. Numbers and lists are converted as there. <!-- rule dtype: 0.25 -->
+# - An ndarray of another dtype, also one without axes, raises a `TypeError` that names both dtypes.
+#   Numbers and lists are converted. Both work as in `assign`. <!-- rule dtype: 0.25 -->
 # - `assign_slice` returns the variable itself. <!-- rule itself: 0.25 -->
 # - Nothing else changes: a snapshot from before keeps its numbers, and an array that is given stays
 #   as it is. The new value is read-only. After an error the variable holds what it held before.
@@ -620,7 +620,7 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# The value that the variable holds may not be written into. A copy may.
+# Do not write into the value that the variable holds. You may write into a copy.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -770,7 +770,8 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# You have written both halves: a function that gives a changed copy, and a method that keeps one.
+# You have written both halves: a function that gives a changed copy, and a method that replaces the
+# value.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -881,5 +882,5 @@ print(history[0], history[1], history[2])
 
 # %% [markdown]
 # The history costs nothing extra: every snapshot is an array that the variable held once. The cost
-# is a new array for each update. As long as you assign only whole values to TensorFlow's variable,
-# it has this cost only while somebody holds the old value.
+# is a new array for each update. If you assign only whole values to a TensorFlow variable, it makes
+# a new array only while somebody holds the old value.

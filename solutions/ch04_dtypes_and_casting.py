@@ -2,28 +2,29 @@
 # # Cast without surprises
 #
 # **You'll build** six functions that look at the bits of numbers and change their dtype: two that
-# take a float32 apart and put it together again, two casts that say what happens to every number,
-# one that knows what three libraries do with mixed dtypes, and a sum that loses nothing.
+# take a float32 apart and put it together again, two casts with a fixed rule for every number, one
+# that says which dtype a sum has in each of three libraries, and a sum that loses nothing.
 #
 # **You need** the lesson
 # [Look at the bits of a number](../course/ch04_dtypes_and_casting.ipynb).
 #
-# **How long it takes.** About three quarters of an hour. The parts stand alone: do them in any
-# order.
+# **How long it takes.** About three quarters of an hour. Do the parts in any order: none needs
+# another.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. When your work is graded, each part is checked on many more
-# cases, and only on what its text says. Four rules hold everywhere:
+# cases and tells you what is wrong. Grading checks each part with many more cases, but tests only
+# what the text of the part says. Four rules hold everywhere:
 #
 # - **Arrays** are ndarrays. They may hold no elements, and they may be views with any strides.
-# - **What you are given is left as it is**: change copies only.
+# - **Do not change what you are given**: change copies only.
 # - **You may return NumPy's numbers** where an int or a float is asked for. The ints that you are
 #   given are Python's.
-# - **Warnings cost nothing.** NumPy warns of some casts; only what your functions return counts.
+# - **Warnings cost no points.** NumPy gives a warning for some casts. Only what your functions
+#   return counts.
 #
-# Nobody times your code, and a loop over the elements is as good as whole arrays. You may import
-# more of Python's own modules, and add functions of your own to any cell that you fill in; later
-# cells can use them.
+# The time that your code takes does not count: you may use a loop over the elements, or operations
+# on whole arrays. You may import more of Python's own modules, and add functions of your own to any
+# cell that you fill in; later cells can use them.
 
 # %%
 import math  # can be of use, and is not required
@@ -52,15 +53,15 @@ tf = if_installed("tensorflow")
 # An example: −6.25 is −1.5625 × 2². Its sign is 1. Its exponent is stored as 2 + 127 = 129. After
 # the leading 1 comes 0.5625, and that is 0.5625 × 2²³ = 4718592 in 23 bits.
 #
-# Some numbers have no leading 1, and their exponent shows this. If you read the bits, these numbers
-# need no code of their own.
+# Some numbers have no leading 1, and their exponent shows this. If you read the bits, you need no
+# extra code for these numbers.
 #
 # - **0.0 and −0.0** have the exponent 0 and the fraction 0, and a sign. <!-- rule zeros: 0.25 -->
-# - **Subnormal** numbers are the tiny ones: their exponent is 0, and their fraction is not.
+# - **Subnormal** numbers are the tiny ones: their exponent is 0, and their fraction is not 0.
 #   <!-- rule subnormal: 0.25 -->
 # - **The two infinities** have the exponent 255 and the fraction 0. <!-- rule infinities: 0.25 -->
-# - **NaN** has the exponent 255 and any other fraction: return the fields that it has. Only quiet
-#   NaNs come here: the highest bit of their fraction is 1. <!-- rule nan: 0.25 -->
+# - **NaN** has the exponent 255 and any other fraction: return the fields that it has. You only get
+#   quiet NaNs: the highest bit of their fraction is 1. <!-- rule nan: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -70,7 +71,7 @@ tf = if_installed("tensorflow")
 # <details><summary>Hint 2: the idea</summary>
 #
 # Shift the bits to the right until the field that you want stands at the right end, and keep only
-# as many bits as it has.
+# as many bits as the field has.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -150,8 +151,8 @@ all_right()
 #   <!-- rule subnormal: 0.25 -->
 # - **Zero keeps its sign**: `from_bits(1, 0, 0)` is −0.0. <!-- rule zero: 0.25 -->
 # - **Exponent 255, fraction 0**: infinity, or minus infinity. <!-- rule infinities: 0.25 -->
-# - **Exponent 255, any other fraction**: NaN. Any NaN is right, with or without its sign. (Some
-#   ways of making it change its bits.) <!-- rule nan: 0.25 -->
+# - **Exponent 255, any other fraction**: NaN. Any NaN is right, with or without its sign. (Its bits
+#   may depend on how you make it.) <!-- rule nan: 0.25 -->
 # - **The type is `np.float32`**, neither a Python float nor an array. <!-- rule float32: 0.25 -->
 #
 # The fields are always in their ranges: 0 or 1, 0 to 255, 0 to 2²³ − 1.
@@ -166,9 +167,9 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Shift each field to its place, and join them with `|`. (Mind that `+` binds tighter than `<<`; `|`
-# does not.) Then make a `np.uint32` of it, and look at
-# its bits with `view`. A conversion such as `np.float32(bits)` would make another number.
+# Shift each field to its place, and join them with `|`. (Python computes `+` before `<<`, but `|`
+# after `<<`.) Then make a `np.uint32` of it, and look at its bits with `view`. A conversion such as
+# `np.float32(bits)` would make another number.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -250,27 +251,28 @@ all_right()
 # one axis or more, and returns the 16 bits of each number in an array. **Do it on the bits**
 # yourself, though a library could do it for you.
 #
-# The first 16 bits stay, and the last 16 go. The bits that stay are rounded by those that go:
+# Keep the first 16 bits, and drop the last 16 bits. The dropped bits decide how the kept bits are
+# rounded:
 #
-# - **To the nearest.** There are two patterns to choose from: the lower one is the 16 bits that
-#   stay, and the next one is 1 more. If the 16 bits that go are less than their half, `0x8000`, the
-#   lower pattern is nearer. If they are more than `0x8000`, the next pattern is nearer.
+# - **To the nearest.** There are two patterns to choose from: the lower one is the 16 kept bits,
+#   and the next one is 1 more. If the 16 dropped bits are less than `0x8000`, which is the half,
+#   the lower pattern is nearer. If they are more than `0x8000`, the next pattern is nearer.
 #   <!-- rule nearest: 0.5 -->
-# - **Ties to even.** If the 16 bits that go are exactly `0x8000`, take the pattern whose last bit
+# - **Ties to even.** If the 16 dropped bits are exactly `0x8000`, take the pattern whose last bit
 #   is 0. <!-- rule ties_to_even: 0.5 -->
 # - **A carry may run into the exponent.** That is right: 1.999 becomes 2.0, and what is too large
-#   for a bfloat16 becomes infinity. An infinity stays one. <!-- rule carry: 0.5 -->
-# - **The sign plays no part**: −1.999 becomes −2.0. <!-- rule sign: 0.25 -->
+#   for a bfloat16 becomes infinity. An infinity stays an infinity. <!-- rule carry: 0.5 -->
+# - **The sign does not matter**: −1.999 becomes −2.0. <!-- rule sign: 0.25 -->
 # - **Tiny numbers** (subnormal ones) and zeros are rounded by the same rule. None is set to 0
 #   because it is tiny. <!-- rule tiny: 0.25 -->
-# - **NaN stays NaN, and quiet**: all 8 bits of the exponent and the first bit of the fraction are
-#   1, so all bits of `0x7fc0` are set. Its other bits may be anything. NaNs of all kinds come, also
+# - **NaN becomes a quiet NaN**: all 8 bits of the exponent and the first bit of the fraction are 1,
+#   so all bits of `0x7fc0` are set. Its other bits may be anything. You get NaNs of all kinds, also
 #   those in which only the lowest bits of the fraction are 1. <!-- rule nan: 0.25 -->
 # - **The shape** is that of `x`, whatever its axes and its strides are. <!-- rule shape: 0.25 -->
 # - **The dtype** is `uint16`. <!-- rule uint16: 0.25 -->
 # - **`x` stays as it is.** <!-- rule x_stays: 0.25 -->
 #
-# | number | float32 | what goes | bfloat16 |
+# | number | float32 | dropped bits | bfloat16 |
 # | --- | --- | --- | --- |
 # | 1.0 | `0x3f800000` | `0x0000` | `0x3f80` |
 # | 1.00390625 | `0x3f808000` | `0x8000`, a tie | `0x3f80`, which is even |
@@ -280,14 +282,13 @@ all_right()
 # <details><summary>Hint 1: where to look</summary>
 #
 # `x.view(np.uint32)` gives the bits of all elements, and it works for every array that comes here.
-# `& 0xFFFF` keeps what goes, and `>> 16` what stays.
+# `& 0xFFFF` gives the dropped bits, and `>> 16` gives the kept bits.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Adding `0x7FFF` carries into the bits that stay if those that go are more than the half. In a tie
-# it must carry too, but only if what stays is odd: so add the last bit that stays as well. NaN is
-# treated apart.
+# Adding `0x7FFF` carries into the kept bits if the dropped bits are more than the half. In a tie it
+# must carry too, but only if the last kept bit is 1: so add this bit as well. Treat NaN separately.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -376,18 +377,18 @@ all_right()
 # `x.astype("int8")` turns the int 300 into 44. Its result for the float 1e10 or for NaN may depend
 # on the machine. Your cast gives every number one fixed result.
 #
-# `cast_saturating(x, dtype)` returns the numbers of `x` as ints, in an array of the dtype whose
-# name it is given. <!-- rule numbers: 0.5 --> The name is `"int8"`, `"int16"`, `"int32"`,
-# `"int64"`, `"uint8"`, `"uint16"`, `"uint32"` or `"uint64"`. The array `x` has one axis or more.
-# Its dtype is one of these too, or float16, float32 or float64.
+# `cast_saturating(x, dtype)` returns the numbers of `x` as ints, in an array of the dtype that
+# `dtype` names. <!-- rule numbers: 0.5 --> `dtype` is `"int8"`, `"int16"`, `"int32"`, `"int64"`,
+# `"uint8"`, `"uint16"`, `"uint32"` or `"uint64"`. The array `x` has one axis or more. Its dtype is
+# one of these too, or float16, float32 or float64.
 #
 # - **What is too large** becomes the largest number of `dtype`, and **what is too small** the
 #   smallest. Infinities too. <!-- rule beyond: 0.25 -->
 # - **A fraction is cut off**, towards zero: 2.7 becomes 2, and −2.7 becomes −2.
 #   <!-- rule fraction: 0.25 -->
 # - **NaN becomes 0.** <!-- rule nan: 0.25 -->
-# - **What fits is exact**, up to the bounds, for ints of 64 bits too; and the very next number is
-#   too large or too small. <!-- rule bounds: 0.25 -->
+# - **What fits is exact**, up to the bounds, for ints of 64 bits too. The next number beyond a
+#   bound is too large or too small. <!-- rule bounds: 0.25 -->
 # - **The array** has the shape of `x`, whatever its axes and its strides are, and the dtype that is
 #   asked for. <!-- rule array: 0.25 -->
 # - **`x` stays as it is.** <!-- rule x_stays: 0.25 -->
@@ -400,22 +401,23 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# `np.iinfo(dtype)` has `min` and `max`, as ints of Python's. They are exact, and so is each
-# comparison of two ints of Python's. `x.ravel().tolist()` makes one flat list of Python's numbers.
+# `np.iinfo(dtype)` has `min` and `max`, as Python ints. They are exact, and so is each comparison
+# of two Python ints. `x.ravel().tolist()` makes one flat list of Python's numbers.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
 # The short way to get it right is a loop: a Python int has no bounds, so convert each number first,
-# then clamp it. With whole arrays, ask first which elements are too large, too small or NaN; cast
-# the others only. The first number that is too large, `max + 1`, is a power of two, and a float64
-# holds it exactly.
+# then clamp it. With whole arrays, first find the elements that are too large, too small or NaN.
+# Cast only the others. The first number that is too large, `max + 1`, is a power of two, and a
+# float64 holds it exactly.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
 # For a finite number: `min(max(int(value), bounds.min), bounds.max)`. In the end,
-# `np.array(numbers, dtype=dtype).reshape(x.shape)`. `math.isnan` and `math.isinf` ask for the rest.
+# `np.array(numbers, dtype=dtype).reshape(x.shape)`. For the other numbers, use `math.isnan` and
+# `math.isinf`.
 #
 # </details>
 
@@ -509,22 +511,22 @@ assert same_value(x, kept, why=why)
 all_right()
 
 # %% [markdown] lesson="When two dtypes meet"
-# ## Know who promotes how
+# ## Say which dtype a sum has
 #
 # Two tensors are added. `promoted(library, a, b)` returns the name of the dtype of the sum. The
 # library is one that is installed.
 #
 # - **`"numpy"`**: the sum of two ndarrays. <!-- rule numpy: 0.25 -->
-# - **`"torch"`**: the sum of two tensors of PyTorch's. The name is a string such as `"float32"`,
-#   not `"torch.float32"`. <!-- rule torch: 0.25 -->
-# - **`"tensorflow"`**: the sum of two tensors of TensorFlow's, if it adds them.
+# - **`"torch"`**: the sum of two PyTorch tensors. The name is a string such as `"float32"`, not
+#   `"torch.float32"`. <!-- rule torch: 0.25 -->
+# - **`"tensorflow"`**: the sum of two TensorFlow tensors, if TensorFlow adds them.
 #   <!-- rule tensorflow: 0.25 -->
 # - Where TensorFlow raises an `InvalidArgumentError` instead, return the word `"refused"`.
 #   <!-- rule refused: 0.25 -->
 #
 # `a` and `b` are names of dtypes, equal or different: `"bool"`, `"uint8"`, `"int8"`, `"int16"`,
-# `"int32"`, `"int64"`, `"float16"`, `"float32"`, `"float64"`; and `"bfloat16"`, but not with NumPy,
-# which has none.
+# `"int32"`, `"int64"`, `"float16"`, `"float32"`, `"float64"`; and also `"bfloat16"`, except for
+# NumPy, which has no bfloat16.
 #
 # **Both are tensors with one axis**, made by that library with these dtypes: no Python numbers, no
 # tensors without axes, and no arrays of another library. The sum is `x + y`, with the library's
@@ -534,7 +536,7 @@ all_right()
 # "int32", "float32")` is `"float32"`.
 #
 # **Write the rules, or ask the library**: make two small tensors, add them, look at the dtype. Both
-# are fine. To ask is shorter, and it is what you would do at work.
+# are fine. Asking is shorter, and you would do it at work too.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -558,7 +560,7 @@ all_right()
 
 # %% nbgrader={"grade_id": "promoted", "solution": true}
 def promoted(library: str, a: str, b: str) -> str:
-    """Return the dtype's name of the sum of two tensors of dtypes `a` and `b`, or "refused"."""
+    """Return the name of the dtype of a sum of tensors of dtypes `a` and `b`, or "refused"."""
     ### BEGIN SOLUTION
     if library == "numpy":
         return np.result_type(a, b).name
@@ -628,26 +630,27 @@ all_right()
 # - **Floats** are added in float64 or better. The sum may differ from the exact sum of the numbers
 #   in `x` by at most 10⁻¹² times the sum of their sizes (their absolute values).
 #   <!-- rule floats: 0.25 -->
-# - **The sum of floats is a float**, also where it is a whole number. <!-- rule as_float: 0.25 -->
+# - **The sum of floats is a float**, even if it is a whole number. <!-- rule as_float: 0.25 -->
 # - **No elements**: 0 or 0.0, whatever the dtype. <!-- rule no_elements: 0.25 -->
 # - **`x` may be a view** with any strides, and stays as it is. <!-- rule memory: 0.25 -->
 #
-# All floats that come are finite, there are at most 5,000 of them, and no sum comes near the end of
+# All floats in `x` are finite. There are at most 5,000 of them, and no sum comes near the largest
 # float64. Under these conditions, every way of adding in float64 is exact enough.
 #
-# Three examples: the sum of `[200, 100]` in uint8 is 300. The sum of 4,096 times 32 in float16 is
-# 131072.0, which no float16 can be. The sum of `[2**63 - 1, 1]` in int64 is 9223372036854775808.
+# Three examples: the sum of `[200, 100]` in uint8 is 300. The sum of 4,096 elements that are 32, in
+# float16, is 131072.0, which no float16 can hold. The sum of `[2**63 - 1, 1]` in int64 is
+# 9223372036854775808.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Python's own ints have no bounds, and Python's float is a float64. `x.tolist()` makes Python's
-# numbers of NumPy's. `x.dtype.kind` is `"f"` for the floats.
+# Python's own ints have no bounds, and Python's float is a float64. `x.tolist()` turns NumPy's
+# numbers into Python's numbers. `x.dtype.kind` is `"f"` for the floats.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# `sum` adds what it is given: numbers of NumPy's keep their dtype and can wrap around, Python's
-# cannot. For floats, `math.fsum` rounds only once.
+# `sum` adds what it is given. NumPy's numbers keep their dtype, and can wrap around. Python's
+# numbers cannot. For floats, `math.fsum` rounds only once.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>

@@ -8,6 +8,8 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
+from insidetensor.messages import word_break
+
 ROOMS = Path(__file__).parents[1]
 
 
@@ -35,6 +37,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["word_break"] = word_break
     # A string of JSON is one of TOML too.
     environment.filters["toml"] = lambda value: json.dumps(value, ensure_ascii=False)
     return environment

@@ -46,9 +46,9 @@ def test_an_honest_notebook_can_be_graded(tmp_path, exercise):
 @pytest.mark.parametrize(
     ("shape", "words"),
     [
-        (lambda n: with_text(n, "check-storage-size", "pass"), "had been changed; it is again"),
-        (without_labels, "Cells that had lost their label for grading, and have it back: 2."),
-        (lambda n: without_cell(n, "check-storage-size"), f"“{HEADING}” was not there; it is now."),
+        (lambda n: with_text(n, "check-storage-size", "pass"), "changed; it has been restored"),
+        (without_labels, "Cells that had lost their label for grading, and now have it again: 2."),
+        (lambda n: without_cell(n, "check-storage-size"), f"“{HEADING}” was missing; it has been"),
         (lambda n: with_copy(n, "check-storage-size"), "was there 2 times; the last one counts."),
         (lambda n: with_copy(n, "storage-size"), "is there 2 times, the same each time."),
     ],

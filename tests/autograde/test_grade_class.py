@@ -93,9 +93,9 @@ PAST_PYTHON = "import os\nos.write(2, b'RAW ERR')\nos.write(1, b'RAW OUT')\nprin
 CHEAT = "count = lambda shape: 6"
 # What each learner's row and page say of what was put right.
 REPAIRED = {
-    "edited-check": "The check of “Count the elements” had been changed; it is again as",
-    "bare": "Cells that had lost their label for grading, and have it back: 4.",
-    "ungraded": "The check of “Count the elements” was not there; it is now.",
+    "edited-check": "The check of “Count the elements” had been changed; it has been",
+    "bare": "Cells that had lost their label for grading, and now have it again: 4.",
+    "ungraded": "The check of “Count the elements” was missing; it has been restored.",
     "doubled": "The check of “Count the elements” was there 2 times; the last one counts.",
     "two-answers": "There are 2 different answers to “Count the elements”; the last one above",
 }

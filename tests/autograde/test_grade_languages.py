@@ -52,10 +52,8 @@ def worked(stem: str, language: str, answered: bool) -> dict[str, object]:
     return notebook
 
 
-@pytest.mark.parametrize(
-    "stem",
-    ["ch00_start_here", pytest.param("ch02_views_and_strides", marks=pytest.mark.slow)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("stem", ["ch00_start_here", "ch02_views_and_strides"])
 def test_an_exercise_handed_in_from_either_language_is_graded_the_same(
     one_worker_pool: None, tmp_path: Path, stem: str
 ) -> None:

@@ -93,11 +93,6 @@ def dtypes_with_signature() -> list[str]:
     return found
 
 
-class Asking(torch.nn.Module):
-    def forward(self, x):
-        return x / 2 if x.sum() > 10 else x
-
-
 def runs_of_exported() -> int:
     """How often Python ran: while a module was exported, and when that ran twice."""
     seen = []
@@ -106,6 +101,10 @@ def runs_of_exported() -> int:
         def forward(self, x):
             seen.append(1)
             return x + 1
+
+    class Asking(torch.nn.Module):
+        def forward(self, x):
+            return x / 2 if x.sum() > 10 else x
 
     run = torch.export.export(Noting(), (torch.ones(2),)).module()
     traced = len(seen)

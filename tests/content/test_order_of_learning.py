@@ -79,7 +79,7 @@ RUNS_A_NOTEBOOK = re.compile(
     re.IGNORECASE,
 )
 SAY_KERNEL = {
-    "src/insidetensor/messages/en.toml": 10,
+    "src/insidetensor/messages/en.toml": 8,
 }
 
 # By lesson, the names that a visible cell uses, and only a folded one bound.

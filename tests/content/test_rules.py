@@ -43,6 +43,11 @@ RECORDS = [
 ]
 
 
+def every_record(test):
+    """Marked: what takes minutes over the whole course, and seconds of one chapter."""
+    return pytest.mark.slow(pytest.mark.records(test))
+
+
 def broken_rules(module, stem, part):
     """{rule: the finding} of what does not hold."""
     found = ask_cases(ThisProcess(vars(module)), make_cases(stem, part))
@@ -75,10 +80,8 @@ def test_the_text_and_the_cases_name_the_same_rules(stem):
     assert set(import_parts(stem)) == {part.name for part in source(stem).parts}
 
 
-@pytest.mark.parametrize("stem", STEMS)
-def test_right_answers_keep_every_rule(stem):
-    modules = {"solution": solved(stem)}
-    modules |= {path.stem: answered(path) for path in right_answers() if path.parent.name == stem}
+def broken_by(modules, stem):
+    """{(name, part): the findings}; an answer that fails a visible check raises its error."""
     wrong = {}
     for name, module in modules.items():
         for part in source(stem).parts:
@@ -86,7 +89,19 @@ def test_right_answers_keep_every_rule(stem):
             if broken:
                 wrong[name, part.name] = broken
             exec(visible_checks(stem)[part.name], vars(module))
-    assert not wrong
+    return wrong
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_the_solution_keeps_every_rule(stem):
+    assert not broken_by({"solution": solved(stem)}, stem)
+
+
+@every_record
+@pytest.mark.parametrize("stem", STEMS)
+def test_right_answers_keep_every_rule(stem):
+    paths = [path for path in right_answers() if path.parent.name == stem]
+    assert not broken_by({path.stem: answered(path) for path in paths}, stem)
 
 
 @pytest.mark.parametrize("stem", STEMS)
@@ -114,6 +129,7 @@ def in_subclass(value):
     return own(map(in_subclass, value)) if base in (tuple, list) else own(value)
 
 
+@every_record
 @pytest.mark.parametrize("stem", STEMS)
 def test_what_a_function_returns_counts_as_its_base(stem):
     module, wrong = solved(stem), {}
@@ -130,6 +146,7 @@ def test_what_a_function_returns_counts_as_its_base(stem):
     assert not any(wrong.values()), wrong
 
 
+@every_record
 @pytest.mark.parametrize("path", RECORDS)
 def test_wrong_answers_break_the_rules_that_they_name_and_are_told_their_mistake(path):
     odd, answers, stem = {}, recorded(path), path.parent.name
@@ -164,6 +181,7 @@ def error_of_the_visible_check(module, code):
     return None
 
 
+@every_record
 @pytest.mark.parametrize("stem", STEMS)
 def test_the_visible_check_catches_each_recorded_wrong_answer_that_is_not_listed(stem):
     never = {(part.name, rule.name) for part in source(stem).parts for rule in part.rules}

@@ -26,7 +26,7 @@ STYLES = {
 STRIDES = "ch02_views_and_strides"
 CHAPTERS = sorted(path.stem for path in (ROOT / "solutions").glob("ch*.py"))
 # For the learner whose loop never ends, in each part that needs it.
-SECONDS_A_CELL = 6
+SECONDS_A_CELL = 2
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sample-class")]
 

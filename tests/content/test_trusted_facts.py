@@ -10,6 +10,8 @@ STEMS = [
 ]
 
 
+@pytest.mark.slow
+@pytest.mark.records
 @pytest.mark.parametrize("stem", STEMS)
 def test_an_agent_that_lies_gains_what_the_page_says(stem):
     said = {rule: fact for rule, fact in read_page().items() if rule.startswith(stem[:4])}

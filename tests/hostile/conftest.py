@@ -9,7 +9,7 @@ from hostile_class import Graded, forget, grade
 from whole_class import everybody
 
 # Honest cells take no second; each attack that never ends takes all of them.
-SECONDS_A_CELL = 5
+SECONDS_A_CELL = 2
 
 
 @pytest.fixture(scope="session")

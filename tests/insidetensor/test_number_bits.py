@@ -122,7 +122,7 @@ def test_dtypes_may_be_given_as_each_library_writes_them():
 @pytest.mark.parametrize(
     ("number", "dtype", "error", "sentence"),
     [
-        ("1", None, TypeError, "Only one number has bits to draw.*got a str"),
+        ("1", None, TypeError, "Only the bits of one number can be drawn.*got a str"),
         (None, None, TypeError, "got None"),
         ([1.0], None, TypeError, "got a list"),
         (np.ones(3), None, TypeError, r"this has shape \(3,\). Pick one element"),

@@ -47,7 +47,7 @@ def test_beside_another_library_a_cell_says_where_that_gives_something_else():
     assert cell(table, "int32", "float32") == "`float32`\n≠ `float64`"
     assert cell(table, "int32", "float64") == "`float64`"
     assert cell(table, "bfloat16", "int32") == "`bfloat16`"  # NumPy has none to compare with
-    assert "Behind ≠: what NumPy gives" in table.note
+    assert "After ≠: the dtype in NumPy" in table.note
 
 
 def test_each_kind_has_a_ground_of_its_own_and_a_refusal_too():

@@ -26,7 +26,7 @@ def test_each_line_is_answered_in_one_sentence():
         "unwritten": ((None, "Write your line"), said(lambda: ...)),
         "right": ((True, ""), said(lambda: x.ravel()[::5])),
         "right as a tensor": ((True, ""), said(lambda: torch.from_numpy(np.diag(x).copy()))),
-        "typed in": ((False, "it is typed in"), said(lambda: torch.tensor([0, 5, 10, 15]))),
+        "typed in": ((False, "contains the numbers"), said(lambda: torch.tensor([0, 5, 10, 15]))),
         "made within": ((True, ""), said(lambda: [int(x[at, at]) for at in range(4)])),
         "other numbers": ((False, "expected [0, 5, 10, 15]"), said(lambda: x[0])),
         "nothing": ((False, "returned None"), said(lambda: None)),

@@ -66,8 +66,8 @@ def test_the_evidence_is_told_in_words():
     assert try_conversion("u.numpy()").because == (
         "u refuses a write; written into the result: not seen in u."
     )
-    assert "by their addresses they are one memory" in try_conversion("np.asarray(u)").because
-    assert "by their addresses they are apart" in try_conversion("tf.add(u, 0)").because
+    assert "their addresses show that they share memory" in try_conversion("np.asarray(u)").because
+    assert "addresses show that they share no memory" in try_conversion("tf.add(u, 0)").because
     assert try_conversion("g.numpy()").because == (
         "RuntimeError: Can't call numpy() on Tensor that requires grad."
     )

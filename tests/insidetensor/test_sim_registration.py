@@ -6,6 +6,7 @@ It happens in a process of its own, so the other tests keep a machine without th
 from ast import literal_eval
 
 import nbformat
+import pytest
 from nbclient import NotebookClient
 from own_python import printed
 
@@ -59,6 +60,7 @@ TOLD = {
 }
 
 
+@pytest.mark.slow
 def test_registering_happens_when_asked_for_and_leaves_the_cpu_and_a_fork_as_they_were(tmp_path):
     path = str(tmp_path / "x.pt")
     assert literal_eval(printed(STEPS.replace("{path!r}", repr(path)))) == TOLD
@@ -128,6 +130,7 @@ print(sim.register() is accelerator, old.grad)
     )
 
 
+@pytest.mark.slow
 def test_it_works_in_a_notebook_with_modules_that_are_loaded_again():
     cells = (
         "%load_ext autoreload\n%autoreload 2",

@@ -11,7 +11,7 @@ from mutating import mutants_of
 from autograde.authoring.course.sources import read_source
 
 HERE = Path(__file__).parent
-SAMPLE = 4  # of each chapter
+SAMPLE = 2  # of each chapter
 
 
 @pytest.mark.slow

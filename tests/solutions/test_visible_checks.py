@@ -10,7 +10,7 @@ from insidetensor import Mistake
 # By chapter, the recorded wrong answers that are told more than what came and what was expected.
 TOLD = {
     "ch01_tensors_and_ndarrays": {
-        "shares_memory__may_share": "take turns in memory",
+        "shares_memory__may_share": "alternate in memory",
         "shares_memory__equal_values": "Three elements belong to both",
         "shares_memory__returns_one": "expected a bool",
         "as_view__torch_tensor": "a copy does not",

@@ -7,6 +7,7 @@ import tomllib
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from autograde.authoring.course.sources import TEXT_STUB, Problem, SourceError
 from autograde.core.messages import reason_of
@@ -15,6 +16,7 @@ from insidetensor.messages import FALLBACK
 LISTED = Path("course") / "languages.toml"
 CODE = re.compile(r"[a-z]{2,3}")
 ENGLISH = "English"
+WORD_BREAKS = ("normal", "keep-all", "break-all")  # of CSS
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Language:
     stub: str  # the comment where a learner writes
     answer: str  # what stands where a learner writes text
     untranslated: str  # what stands behind a text that is still English
+    word_break: str  # of WORD_BREAKS: where its lines break
     complete: bool  # whether every text has to be there before a release
 
 
@@ -66,7 +69,7 @@ def _read(place: Path, content: bytes) -> dict[str, Language]:
     return {code: Language(**tables[code]) for code in sorted(tables)}
 
 
-def _fault(code: str, table: object) -> str:
+def _fault(code: str, table: Any) -> str:
     wanted = {field.name: {"str": str, "bool": bool}[str(field.type)] for field in fields(Language)}
     if not CODE.fullmatch(code) or code == FALLBACK:
         return f"[{code}] is not the code of another language: expected one such as ja."
@@ -75,6 +78,8 @@ def _fault(code: str, table: object) -> str:
         expected = ", ".join(f"{name} ({kind.__name__})" for name, kind in wanted.items())
         shown = ", ".join(f"{name} ({kind.__name__})" for name, kind in got.items()) or "none"
         return f"[{code}] has the keys {shown}: expected {expected}."
+    if (said := Language(**table).word_break) not in WORD_BREAKS:
+        return f"[{code}] has word_break {said}: expected one of {', '.join(WORD_BREAKS)}."
     return ""
 
 

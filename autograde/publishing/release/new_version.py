@@ -52,6 +52,8 @@ def read_version(project: Path) -> str:
 def tag_version(project: Path, version: str) -> list[str]:
     """Write the checksums of what was made, and tag it; the commands that publish it.
 
+    The tag's message is the changelog's section, which are the notes of the release.
+
     Raises: GraderError where something was not made.
     """
     made = project / MADE
@@ -61,7 +63,11 @@ def tag_version(project: Path, version: str) -> list[str]:
         raise GraderError(f"{made} has no {', '.join(missing)}: run `make version` from the start.")
     sums = (f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
     (made / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
-    _git(project, "tag", "--annotate", f"v{version}", "--message", f"Version {version}")
+    changelog = (project / "CHANGELOG.md").read_text(encoding="utf-8")
+    notes = changelog.split("\n## ")[1].partition("\n")[2].strip()
+    said = ("--message", f"Version {version}", "--message", notes)
+    # As it is: git would take a heading's line for a comment.
+    _git(project, "tag", "--annotate", "--cleanup=verbatim", f"v{version}", *said)
     names = " ".join((MADE / path.name).as_posix() for path in files)
     return [
         f"git push origin main v{version}",

@@ -30,7 +30,7 @@ class _Page(HTMLParser):
 
 def find_broken_site_links(site: Path) -> Iterator[str]:
     """A sentence for each link of a page in the folder `site` that leads nowhere."""
-    page = cache(_Page)
+    page, site = cache(_Page), site.resolve()
     for path in sorted(site.rglob("*.html")):
         for address in dict.fromkeys(page(path).addresses):
             parts = urlsplit(address)
@@ -38,7 +38,7 @@ def find_broken_site_links(site: Path) -> Iterator[str]:
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
             where = path.relative_to(site).as_posix()
-            if not target.exists() or not target.is_relative_to(site.resolve()):
+            if not target.exists() or not target.is_relative_to(site):
                 yield say("site.no_file", where=where, target=address)
             elif target.suffix == ".html" and not _has(page(target), unquote(parts.fragment)):
                 yield say("site.no_heading", where=where, target=address)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
+from insidetensor.messages import word_break
 
 # The first is Debian's Chromium without windows, which takes little more than half of the time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -19,7 +20,8 @@ PAGE = """\
 <!DOCTYPE html>
 <html lang="{language}"><meta charset="utf-8"><style>
 body {{ margin: 0; padding: 28px 60px; font: 30px/1.35 sans-serif; color: #111; background: #fff }}
-h1 {{ margin: 0 0 8px; font-size: 54px; line-height: 1.15 }} p {{ margin: 0 0 14px }}
+html {{ word-break: {word_break} }} p {{ margin: 0 0 14px }}
+h1 {{ margin: 0 0 8px; font-size: 54px; line-height: 1.15 }}
 svg {{ max-width: 1080px !important; width: auto !important; height: 380px !important }}
 </style><h1>{title}</h1><p>{line}</p><div>{picture}</div></html>
 """
@@ -54,6 +56,7 @@ def draw_previews(folder: Path, previews: Iterable[Preview], language: str) -> N
         page = browser.new_page(viewport=SIZE)
         for each in previews:
             words = {"title": escape(each.title), "line": escape(each.line)}
-            page.set_content(PAGE.format(language=language, picture=each.picture, **words))
+            words |= {"language": language, "word_break": word_break(), "picture": each.picture}
+            page.set_content(PAGE.format(**words))
             page.screenshot(path=folder / f"{each.name.replace('/', '-')}.png")
         browser.close()

@@ -27,7 +27,7 @@ from autograde.publishing.site.page_sources import (
 from autograde.publishing.site.preview import draw_previews
 from autograde.publishing.site.python_folder import PYTHON, make_python_folder
 from autograde.publishing.site.site_pages import START, SitePage, list_lessons
-from insidetensor.messages import FALLBACK, speaking
+from insidetensor.messages import FALLBACK, speaking, word_break
 
 PREVIEWS = "_static/previews"
 MARK = ".inside-the-tensor"  # in a folder that this built, and may build again
@@ -120,6 +120,7 @@ def _sphinx(sources: Path, start: SitePage, url: str) -> Path:
         "base": base,
         "kept_here": say("site_page.kept_here"),
         "forget": say("site_page.forget"),
+        "word_break": word_break(),
     }
     # A script fills in the numbers.
     shown["kept_ring"] = say("site_page.kept_ring", done="{done}", all="{all}")

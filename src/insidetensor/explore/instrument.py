@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from insidetensor.messages import section
+from insidetensor.messages import section, word_break
 
 State = Mapping[str, Any]
 
@@ -33,8 +33,12 @@ class Instrument:
 
     @property
     def words(self) -> dict[str, str]:
-        """The sentences of this instrument, in the learner's language, with {fields} to fill."""
-        return {**section("explore."), **section(f"explore_{self.name}.")}
+        """The sentences of this instrument, in the learner's language, with {fields} to fill.
+
+        And how their lines break, as CSS's `word_break`.
+        """
+        own = section(f"explore_{self.name}.")
+        return {**section("explore."), **own, "word_break": word_break()}
 
 
 def with_levels(free: Instrument, levels: Sequence[State], level: int) -> Instrument:

@@ -16,7 +16,7 @@ from insidetensor.messages.sentence import (
     read_sentence,
     recipe_of,
 )
-from insidetensor.messages.spoken import FALLBACK, LANGUAGE_VARIABLE, language, speaking
+from insidetensor.messages.spoken import FALLBACK, LANGUAGE_VARIABLE, language, speaking, word_break
 
 __all__ = [
     "FALLBACK",
@@ -32,6 +32,7 @@ __all__ = [
     "register_catalogue",
     "section",
     "speaking",
+    "word_break",
 ]
 
 

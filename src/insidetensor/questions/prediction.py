@@ -8,7 +8,7 @@ from typing import Any
 
 from insidetensor.libraries.absent import NotInstalledError
 from insidetensor.messages import message
-from insidetensor.showing.answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
+from insidetensor.showing.answer_boxes import NEUTRAL, RIGHT, WRONG, frame
 from insidetensor.showing.shown import format_error, format_value, kind
 from insidetensor.showing.tables import inline_html, plain_text
 from insidetensor.timing.lowest_times import UndecidedError
@@ -48,7 +48,7 @@ class Prediction:
         )
         heading = f"<strong>{escape(message('predict.heading'))}</strong>"
         return (
-            f'<div role="group" aria-labelledby="{name}" style="{FRAME}">'
+            f'<div role="group" aria-labelledby="{name}" style="{frame()}">'
             f'<p id="{name}" style="margin:0 0 .5em">{heading} {inline_html(self.question)}</p>'
             f"{opened}</div>"
         )

@@ -18,7 +18,7 @@ from insidetensor.checking.tensor_findings import find_tensor, library_of, place
 from insidetensor.devices.tracing import Trace, trace
 from insidetensor.messages import message
 from insidetensor.sharing.pair import shares_memory
-from insidetensor.showing.answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
+from insidetensor.showing.answer_boxes import NEUTRAL, RIGHT, WRONG, frame
 from insidetensor.showing.shown import format_value
 from insidetensor.showing.tables import inline_html, plain_text
 
@@ -60,7 +60,7 @@ class Puzzle:
         box = NEUTRAL if self.solved is None else RIGHT if self.solved else WRONG
         verdict = "" if self.solved is None else f"<strong>{escape(self._verdict)}</strong> "
         return (
-            f'<div role="group" style="{FRAME}"><p style="margin:0 0 .5em">{heading} '
+            f'<div role="group" style="{frame()}"><p style="margin:0 0 .5em">{heading} '
             f'{inline_html(self.task)}</p><div style="display:flex;flex-wrap:wrap;gap:.8em 2.5em">'
             f'{sides}</div><div role="status" style="{box}">{verdict}'
             f"{inline_html(self.sentence)}</div></div>"

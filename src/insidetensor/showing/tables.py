@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 
-from insidetensor.showing.answer_boxes import WHOLE_WORDS
+from insidetensor.showing.answer_boxes import breaking
 
 # Inline, because a page that distrusts a notebook drops <style> and keeps these. The grey is
 # readable on white and on near-black; text keeps the colour of the page.
@@ -57,7 +57,7 @@ class Table:
             f'color:inherit">{inline_html(self.caption)}</caption>'
         )
         return (
-            f'<div style="overflow-x:auto;{WHOLE_WORDS}">'
+            f'<div style="overflow-x:auto;{breaking()}">'
             f'<table style="border-collapse:collapse">{caption}'
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
             f"{note if self.note else ''}</div>"

@@ -135,7 +135,7 @@ def test_recording_writes_the_page_lesson_by_lesson_with_every_reason(root):
         "## [Do one](../course/ch01_one.ipynb)",
         "## [Do two](../course/ch02_two.ipynb)",
     ]
-    assert "Here are 2 sentences" in page
+    assert "Here are 2 of their sentences" in page
     assert "- X: a post\n" in page
     assert rf"| X2 | One and \[one\] \| `one`. | two<br>({versions}" in page
     assert "**holds** | It is so. |" in page

@@ -195,7 +195,7 @@ DERIVED_FROM = {
     "course/claims.toml": "posts = {}\nclaims = []\n",
     "course/verdicts.toml": "",
     "course/languages.toml": "[ko]\nname = '한국어'\nstub = '여기에'\n"
-    "answer = '답'\nuntranslated = '영어 원문'\ncomplete = false\n",
+    "answer = '답'\nuntranslated = '영어 원문'\nword_break = 'normal'\ncomplete = false\n",
     "course/ko/ch01_counting.po": "",
     "tests/content/lying_agent.py": "open('docs/grading.md', 'w').write('lies')\n",
 }

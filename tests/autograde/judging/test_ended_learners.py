@@ -23,6 +23,8 @@ from small_exercise import (
 from autograde.core.frames import HEAD, pack_frame
 from autograde.judging.asking import Asked, Budget, ask
 
+pytestmark = pytest.mark.slow  # each waits until some time is over
+
 KEPT_THEN_ENDED = {"double": "passed", "quadruple": "ended", "last_of": "after-end"}
 ENDINGS = {
     "leaves": "import os; os._exit(3)",

@@ -22,6 +22,8 @@ from autograde.judging.judge import Judge
 from autograde.judging.worker_pool import WorkerPool
 from autograde.sandbox.learner_process import LearnerProcessError
 
+pytestmark = pytest.mark.slow  # judges are ended one after another
+
 FIND = "        yours, finding = value_of(seen, call)\n"
 FAILS = {
     "an import": "import nowhere_at_all",

@@ -10,7 +10,8 @@ import pytest
 from autograde.core.errors import GraderError
 from autograde.publishing.release.new_version import MADE, read_version, tag_version
 
-DATED = "# Changelog\n\n## 0.2.0 (2026-12-01)\n"
+NOTES = "### For learners\n\n- New games.\n"
+DATED = f"# Changelog\n\n## 0.2.0 (2026-12-01)\n\n{NOTES}\n## 0.1.0 (2026-11-01)\n\n- Begun.\n"
 
 
 def git(project: Path, *arguments: str) -> str:
@@ -55,7 +56,8 @@ def test_what_was_made_is_summed_and_tagged_once(project):
     commands = tag_version(project, "0.2.0")
     check = ["sha256sum", "--check", "--strict", "SHA256SUMS"]
     assert subprocess.run(check, cwd=made, capture_output=True).returncode == 0
-    assert git(project, "tag", "--list").split() == ["v0.2.0"]
+    told = git(project, "tag", "--list", "--format=%(refname:short) %(contents)")
+    assert told.strip() == f"v0.2.0 Version 0.2.0\n\n{NOTES}".strip()
     assert [command.split()[0] for command in commands] == ["git", "gh", "twine"]
     with pytest.raises(GraderError, match=r"the tag v0\.2\.0 is there already"):
         read_version(project)

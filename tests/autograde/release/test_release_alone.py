@@ -86,7 +86,7 @@ def test_the_installed_package_has_what_lessons_read_and_is_not_the_checkouts(in
     code = """
 import json, insidetensor
 from insidetensor.claims.entries import find_course_file
-names = ("claims.toml", "differences.toml", "ko/claims.po", "ko/differences.po")
+names = ("claims.toml", "differences.toml", "languages.toml", "ko/claims.po", "ko/differences.po")
 ledgers = [str(find_course_file(name)) for name in names]
 print(json.dumps([insidetensor.__file__, *ledgers]))
 """

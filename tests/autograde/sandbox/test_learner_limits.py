@@ -76,6 +76,7 @@ def test_a_long_await_is_interrupted_and_the_next_one_runs(learner):
     assert answer(learner, "1 + 1") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "source",
     [

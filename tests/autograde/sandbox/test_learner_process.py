@@ -150,9 +150,10 @@ def test_cells_and_the_channel_are_served_however_the_process_was_started(served
         ("os._exit(3)", "It left with exit status 3."),
         ("exit()", "It left with exit status 0."),
         ("os.kill(os.getpid(), 11) or os.abort()", "It was ended by signal"),
-        (
+        pytest.param(
             "os.close(3)\nwhile True:\n    pass",
             "It sent something that is no output, so it was stopped.",
+            marks=pytest.mark.slow,
         ),
     ],
 )
@@ -293,6 +294,7 @@ def beside_busy_loops(process: LearnerProcess, loops: int, source: str, timeout:
             each.wait()
 
 
+@pytest.mark.slow
 def test_what_a_cell_waits_for_a_busy_machine_is_none_of_its_time(learner):
     # Of one core a quarter: the second that it needs takes four, of which it may take two.
     run = beside_busy_loops(learner, 3, BUSY, timeout=2.0)
@@ -300,6 +302,7 @@ def test_what_a_cell_waits_for_a_busy_machine_is_none_of_its_time(learner):
     assert learner._seconds < 2.0
 
 
+@pytest.mark.slow
 def test_a_machine_without_time_for_a_cell_is_our_failure(learner, monkeypatch):
     monkeypatch.setattr("autograde.sandbox.learner_process.MOST_TIMES", 1.2)
     with pytest.raises(LearnerProcessError, match="too busy"):

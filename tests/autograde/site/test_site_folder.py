@@ -102,10 +102,11 @@ def test_an_error_names_no_place_on_this_machine(tmp_path, cell, said):
         ("https://example.org/page", None),
     ],
 )
-def test_a_link_that_leads_nowhere_is_named(tmp_path, href, said):
-    site = tmp_path / "site"
+def test_a_link_that_leads_nowhere_is_named(tmp_path, monkeypatch, href, said):
+    monkeypatch.chdir(tmp_path)
+    site = Path("site")
     site.mkdir()
-    (tmp_path / "outside.html").touch()
+    Path("outside.html").touch()
     (site / "a.html").write_text(PAGE.format(href=href))
     (site / "b.html").write_text(PAGE.format(href="#top"))
     found = [*find_broken_site_links(site)]

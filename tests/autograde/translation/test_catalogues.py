@@ -250,7 +250,7 @@ def test_the_command_names_each_and_ends_with_1(source: Path, autograde: Autogra
         (root / folder / "en.toml").write_text('[page]\nlanguage = "en"\n', encoding="utf-8")
     (root / LISTED).write_text(
         '[ko]\nname = "한국어"\nstub = "쓰기"\nanswer = "답"\n'
-        'untranslated = "영어"\ncomplete = true\n',
+        'untranslated = "영어"\nword_break = "normal"\ncomplete = true\n',
         encoding="utf-8",
     )
     fill(source, {"Count the cells": "칸 세기"})

@@ -18,7 +18,7 @@ from autograde.core.errors import GraderError
 
 ENTRY = (
     '[{code}]\nname = "日本語"\nstub = "書く"\nanswer = "答え"\n'
-    'untranslated = "英語"\ncomplete = {complete}\n'
+    'untranslated = "英語"\nword_break = "normal"\ncomplete = {complete}\n'
 )
 
 
@@ -35,6 +35,10 @@ def root(miniature: Path) -> Path:
         (ENTRY.format(code="japanese", complete="true"), r"\[japanese\] is not the code"),
         (ENTRY.format(code="en", complete="true"), r"\[en\] is not the code of another"),
         (ENTRY.format(code="ja", complete='"no"'), r"complete \(str\): expected .*complete \(bool"),
+        (
+            ENTRY.format(code="ja", complete="true").replace("normal", "never"),
+            r"languages\.toml:1: \[ja\] has word_break never: expected one of normal, keep-all",
+        ),
         ("\n[ja]\nname = 'x'\n", r"languages\.toml:2: \[ja\] has the keys name \(str\): expected"),
     ],
 )

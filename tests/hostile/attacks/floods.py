@@ -160,19 +160,19 @@ def storage_size(shape):
     return 1 << 100_000_000
 
 # %% giant-text ch00_start_here storage-size
-"""The answer is a text of 500 MB."""
+"""The answer is a text of 50 MB: more than a message may hold."""
 def storage_size(shape):
-    return "x" * 500_000_000
+    return "x" * 50_000_000
 
 # %% giant-error ch00_start_here storage-size
-"""The error's words take 300 MB, and its chain is long."""
+"""The error's words take 50 MB, and its chain is long."""
 def storage_size(shape):
     error = None
     for _ in range(2_000):
         new = ValueError("again")
         new.__cause__ = error
         error = new
-    raise RuntimeError("x" * 300_000_000) from error
+    raise RuntimeError("x" * 50_000_000) from error
 
 # %% giant-array ch04_dtypes_and_casting cast-saturating
 """The answer has a shape of 2**60 elements and strides of 0, and takes no memory."""

@@ -96,7 +96,7 @@ def test_in_jupyterlab_the_file_lies_beside_the_notebook_which_stays(lab):
     assert sorted(path.name for path in written.parent.iterdir()) == [written.name]
     assert places(made) == places(solved(SMALL))
     assert str(written) in table.note
-    assert "have it back: 2" in table.note
+    assert "have it again: 2" in table.note
     assert table.header == ("Part", "Your answer")  # no column without a word in it
     assert table.rows == (("Count the elements of a shape", "is written"),)
     assert "Your notebook is as it was." in str(table)
@@ -121,10 +121,10 @@ def test_each_part_is_named_by_its_heading_with_what_was_repaired(lab):
     assert len(rows) == len(exercise(VIEWS).answers) + 1  # and the half-way point
     assert rows["Reorder the axes"] == (
         "is written",
-        "The check of “Reorder the axes” had been changed; it is again as it was handed out.",
+        "The check of “Reorder the axes” had been changed; it has been restored.",
     )
     assert rows["Swap two axes"] == ("is not started yet", "")
-    assert rows["Make a tensor from nested lists"][1].endswith("was not there; it is now.")
+    assert rows["Make a tensor from nested lists"][1].endswith("was missing; it has been restored.")
 
 
 def test_the_half_way_point_counts_the_parts_above_it(lab, monkeypatch):

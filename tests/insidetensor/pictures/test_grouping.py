@@ -62,7 +62,7 @@ def test_overlapping_storages_are_one_strip_counted_from_the_lowest(draw):
     assert strips(diagram) == ["storage: 6 × int32, 4 bytes each"]
     assert "cells 0 to 5: 0, 1, 2, 3, 4, 5" in diagram.text
     assert "offset 2, contiguous" in diagram.text
-    told = "takes cell 2 for the start of its storage, and calls its own offset 0."
+    told = "the storage begins at cell 2, so its own offset is 0."
     assert (told in diagram.text) == (start is not None)
 
 

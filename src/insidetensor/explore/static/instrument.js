@@ -47,6 +47,7 @@ export function frame({ model, el }, name, traits) {
   const title = h("p", { class: "title" }, say("title"));
   const label = { class: `explore explore-${name}`, "aria-label": say("title") };
   const root = h("section", label, title, help, body, live);
+  root.style.wordBreak = words.word_break;
   el.replaceChildren(root);
   const kept = model.kept ?? new Map();
   const get = (trait) => model.get(trait);
