@@ -110,10 +110,12 @@ site: $(FOR_TESTS) chromium site-node
 	@$(PY) -m autograde site --out "$(OUT)" $(if $(REPO),--repo "$(REPO)") $(if $(REF),--ref "$(REF)") $(if $(URL),--url "$(URL)") $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 # Everything of a version but its publication (docs/releasing.md): make version REPO=org/name URL=https://…
+# The lessons that the site ran are kept for the next try.
 version: $(FOR_TESTS) chromium site-node
 	@[ -n "$(REPO)" ] || { echo 'Whose version is it? Say so: make version REPO=org/name URL=https://where.the.site.is' >&2; exit 1; }; \
 	version=$$($(PY) -m autograde.publishing.release.new_version check); \
-	rm -rf build/version; \
+	mkdir -p build/version; \
+	find build/version -mindepth 1 -maxdepth 1 ! -name site-lessons -exec rm -rf {} +; \
 	$(MAKE) --no-print-directory test-all; \
 	$(PY) -m hatchling build -d build/version; \
 	$(PY) -m autograde release --out "build/version/inside-the-tensor-$$version" --repo "$(REPO)" --ref "v$$version"; \
