@@ -108,7 +108,7 @@ def test_a_value_that_is_no_literal_has_only_its_text():
         return np.arange(3)
 
     assert repr(array()) == "array([0, 1, 2])"
-    with pytest.raises(ValueError, match=r"returned `array\(\[0, 1, 2\]\)`, which cannot be passed"):
+    with pytest.raises(ValueError, match=r"returned `array\(\[0, 1, 2\]\)`, which cannot be"):
         array().value  # noqa: B018
 
 
