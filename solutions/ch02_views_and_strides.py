@@ -43,6 +43,7 @@ from insidetensor import (
     extends,
     memory_diagram,
     refuses,
+    returns,
     same_layout,
     same_strides,
     same_value,
@@ -194,18 +195,19 @@ assess("ch02_views_and_strides.storage_index")
 ### END HIDDEN TESTS
 # rule position
 why = "The offset counts too: 2 + 1 × 4 + 3 × 1."
-assert same_value(storage_index((1, 3), (2, 4), (4, 1), 2), 9, why=why)
+assert returns(storage_index, (1, 3), (2, 4), (4, 1), 2, expected=9, why=why, drawn=True)
 why = "Multiply by the strides that are given: 2 + 1 × 1 + 3 × 2."
-assert same_value(storage_index((1, 3), (2, 4), (1, 2), 2), 9, why=why)
+assert returns(storage_index, (1, 3), (2, 4), (1, 2), 2, expected=9, why=why, drawn=True)
 # rule negative_index
 why = "A negative index counts from the end: −1 on an axis of size 2 means 1. So 2 + 1 × 1 + 0 × 2."
-assert same_value(storage_index((-1, -4), (2, 4), (1, 2), 2), 3, why=why)
+assert returns(storage_index, (-1, -4), (2, 4), (1, 2), 2, expected=3, why=why, drawn=True)
 why = "−1 on an axis of size 4 means 3, and 1 stays 1: 2 + 1 × 1 + 3 × 2."
-assert same_value(storage_index((1, -1), (2, 4), (1, 2), 2), 9, why=why)
+assert returns(storage_index, (1, -1), (2, 4), (1, 2), 2, expected=9, why=why, drawn=True)
 # rule negative_strides
 why = "A negative stride leads back: 7 + 1 × −2."
-assert same_value(storage_index((1,), (3,), (-2,), 7), 5, why=why)
-assert same_value(storage_index((2,), (3,), (-2,), 7), 3, why="Here it leads to 7 + 2 × −2.")
+assert returns(storage_index, (1,), (3,), (-2,), 7, expected=5, why=why, drawn=True)
+why = "Here it leads to 7 + 2 × −2."
+assert returns(storage_index, (2,), (3,), (-2,), 7, expected=3, why=why, drawn=True)
 # rule out_of_bounds
 why = "Size 3 has the indices −3 to 2."
 assert refuses(storage_index, (3,), (3,), (1,), 0, error=IndexError, why=why)
@@ -224,7 +226,7 @@ assert refuses(storage_index, (1,), (2, 4), (4, 1), 0, error=IndexError, why=why
 assert refuses(storage_index, (1, 1, 0), (2, 4), (4, 1), 0, error=IndexError, why=why)
 # rule no_axes
 why = "A tensor without axes has one element, which lies at the offset."
-assert same_value(storage_index((), (), (), 7), 7, why=why)
+assert returns(storage_index, (), (), (), 7, expected=7, why=why, drawn=True)
 all_right()
 
 # %% [markdown] lesson="When must reshape copy?"
@@ -293,32 +295,34 @@ from autograde.judging.verdict import assess
 assess("ch02_views_and_strides.is_contiguous")
 ### END HIDDEN TESTS
 # rule row_by_row
-assert same_value(is_contiguous((2, 3), (3, 1)), True, why="These strides are row-major.")
+why = "These strides are row-major."
+assert returns(is_contiguous, (2, 3), (3, 1), expected=True, why=why, drawn=True)
 why = "A transpose: row by row, it visits the cells 0, 2, 4, 1, 3, 5."
-assert same_value(is_contiguous((2, 3), (1, 2)), False, why=why)
+assert returns(is_contiguous, (2, 3), (1, 2), expected=False, why=why, drawn=True)
 why = "A gap after each row: row by row, it visits the cells 0, 1, 2, 6, 7, 8."
-assert same_value(is_contiguous((2, 3), (6, 1)), False, why=why)
+assert returns(is_contiguous, (2, 3), (6, 1), expected=False, why=why, drawn=True)
 why = "A gap after each element: it visits the cells 0, 2, 4."
-assert same_value(is_contiguous((3,), (2,)), False, why=why)
+assert returns(is_contiguous, (3,), (2,), expected=False, why=why, drawn=True)
 why = "The rows overlap: row by row, it visits the cells 0, 1, 1, 2."
-assert same_value(is_contiguous((2, 2), (1, 1)), False, why=why)
+assert returns(is_contiguous, (2, 2), (1, 1), expected=False, why=why, drawn=True)
 # rule zero_or_back
 why = "This walks back: it visits the cells 2, 1, 0 of its storage."
-assert same_value(is_contiguous((3,), (-1,)), False, why=why)
+assert returns(is_contiguous, (3,), (-1,), expected=False, why=why, drawn=True)
 why = "Stride 0 visits the same cell again and again."
-assert same_value(is_contiguous((2, 3), (0, 1)), False, why=why)
-assert same_value(is_contiguous((3,), (0,)), False, why=why)
+assert returns(is_contiguous, (2, 3), (0, 1), expected=False, why=why, drawn=True)
+assert returns(is_contiguous, (3,), (0,), expected=False, why=why, drawn=True)
 # rule size_1
 why = "The axis of size 1 takes no step, so its stride is never used."
-assert same_value(is_contiguous((3, 1), (1, 3)), True, why=why)
+assert returns(is_contiguous, (3, 1), (1, 3), expected=True, why=why, drawn=True)
 why = "The axis of size 1 does not count, but the others do: there is a gap after each element."
-assert same_value(is_contiguous((3, 1), (2, 1)), False, why=why)
+assert returns(is_contiguous, (3, 1), (2, 1), expected=False, why=why, drawn=True)
 # rule no_elements
 why = "Without elements there is nothing to be out of place."
-assert same_value(is_contiguous((0, 3), (1, 5)), True, why=why)
-assert same_value(is_contiguous((3, 0), (2, 2)), True, why=why)
+assert returns(is_contiguous, (0, 3), (1, 5), expected=True, why=why, drawn=True)
+assert returns(is_contiguous, (3, 0), (2, 2), expected=True, why=why, drawn=True)
 # rule no_axes
-assert same_value(is_contiguous((), ()), True, why="Its one element cannot be out of place.")
+why = "Its one element cannot be out of place."
+assert returns(is_contiguous, (), (), expected=True, why=why, drawn=True)
 all_right()
 
 # %% [markdown] lesson="Transpose and slice: what has to move?"

@@ -148,6 +148,16 @@ def test_what_was_done_is_kept_shown_in_the_navigation_and_forgotten_with_one_cl
     assert page.locator(".ring, .kept:visible").count() == 0
 
 
+def test_a_level_that_one_instrument_wins_is_won_in_the_other_at_once(opened):
+    page = opened("course/ch05_devices.html")
+    first, second = page.locator(".explore-transfers").all()
+    first.get_by_role("button", name="Level 2 of 4").click()
+    first.get_by_role("button", name="copies them to the CPU").click()
+    won = "Level 2 of 4, solved in the fewest moves"
+    assert second.get_by_role("button", name=won).count() == 1
+    assert page.locator(".sidebar-tree .ring").count() == 1
+
+
 def test_the_first_page_says_what_it_is_and_begins_at_once(opened, screenshots):
     page = opened("index.html", 390, has_touch=True, is_mobile=True)
     assert page.get_by_text("never looked underneath").is_visible()
@@ -183,6 +193,9 @@ def test_no_answer_is_readable_in_the_code_over_a_prediction(opened, names):
 
 def test_each_page_has_a_description_and_a_preview_of_its_own(site, names):
     seen, alone = set(), [each for each in names if not re.match("ja/|.*search", each)]
+    for name in set(names) - set(alone):  # a search is no page to send: it has none of another's
+        page = (site / name).read_text(encoding="utf-8")
+        assert name.startswith("ja/") or "og:image" not in page, name
     for name in alone:
         page = (site / name).read_text(encoding="utf-8")
         (said,) = re.findall(r'<meta name="description" content="([^"]+)"', page)

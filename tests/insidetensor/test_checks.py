@@ -31,6 +31,18 @@ def test_a_wrong_answer_prints_its_picture_and_then_raises(capsys):
     assert printed.err == ""
 
 
+def storage_index(index, shape, strides, offset):
+    return 0
+
+
+def test_a_wrong_value_prints_the_layout_that_was_asked_about(capsys):
+    with pytest.raises(Mistake, match=r"returned 0, expected 9"):
+        returns(storage_index, (1, -1), (2, 4), (4, 1), 2, expected=9, drawn=True)
+    printed = capsys.readouterr().out
+    assert "given: shape (2, 4), strides (4, 1) elements, offset 2" in printed
+    assert "[1, 3] lies in cell 9." in printed
+
+
 def test_the_sentence_says_the_learners_own_call():
     with pytest.raises(Mistake, match=r"^`row_major_strides\(\(3, 4\)\)` returned \(32, 8\), exp"):
         same_strides(row_major_strides((3, 4)), (4, 1), shape=(3, 4))

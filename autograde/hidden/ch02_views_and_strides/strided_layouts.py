@@ -18,7 +18,7 @@ from autograde.hidden.ch02_views_and_strides.strided_oracle import (
 )
 from insidetensor import Finding, Layout
 from insidetensor.checking.findings import find_strides, find_value
-from insidetensor.checking.seen_layout import see_layout
+from insidetensor.checking.seen_layout import see_given
 
 
 def _find_strides(yours: Any, expected: Any, call: str, args: Arguments) -> Finding | None:
@@ -50,15 +50,15 @@ def _from_the_other_end(index: Shape, shape: Shape, strides: Strides, offset: in
     return storage_index(tuple(walked), shape, strides, offset)
 
 
-def _find_index(yours: Any, expected: Any, call: str, args: Arguments) -> Finding | None:
+def _find_and_draw(yours: Any, expected: Any, call: str, args: Arguments) -> Finding | None:
     found = find_value(yours, expected, call)
-    return found and Finding(found, see_layout(args[1:], "given"), found.mistake)
+    return found and Finding(found, see_given(*args), found.mistake)
 
 
 STORAGE_INDEX = Function(
     "storage_index",
     storage_index,
-    _find_index,
+    _find_and_draw,
     mistakes={
         "abs_stride": lambda i, n, s, offset: storage_index(i, n, tuple(map(abs, s)), offset),
         "other_end": _from_the_other_end,
@@ -99,13 +99,8 @@ def storage_index_cases() -> Iterator[Case]:
     yield from STORAGE_INDEX.covering(spaces.MESSAGE, {"message": "out_of_bounds"})
 
 
-def _find_contiguity(yours: Any, expected: Any, call: str, args: Arguments) -> Finding | None:
-    found, (first, *_) = find_value(yours, expected, call), Layout(*args).bounds() or (0,)
-    return found and Finding(found, see_layout((*args, -first), "given"), found.mistake)
-
-
 IS_CONTIGUOUS = Function(
-    "is_contiguous", lambda *layout: Layout(*layout).is_contiguous, _find_contiguity
+    "is_contiguous", lambda *layout: Layout(*layout).is_contiguous, _find_and_draw
 )
 LAYOUTS: Rows = [
     ("row_by_row", "", [((3, 4), (1, 3))]),

@@ -118,7 +118,6 @@ def _sphinx(sources: Path, start: SitePage, url: str) -> Path:
     }
     shown = {
         "base": base,
-        "description": say("site_page.description"),
         "kept_here": say("site_page.kept_here"),
         "forget": say("site_page.forget"),
         "word_break": word_break(),

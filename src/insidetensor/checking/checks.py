@@ -17,6 +17,7 @@ from insidetensor.checking.findings import (
     find_value,
 )
 from insidetensor.checking.passed_parts import note_check
+from insidetensor.checking.seen_layout import see_given
 from insidetensor.checking.tensor_findings import find_tensor
 from insidetensor.checking.unwritten import tell_of_unwritten_parts
 from insidetensor.messages import message
@@ -66,12 +67,16 @@ def returns(
     likely: Mapping[Any, str] | None = None,
     why: str = "",
     call: str | None = None,
+    drawn: bool = False,
 ) -> bool:
     """Whether `function(*args)` returns what `same_value` would take for `expected`.
 
     `likely` maps a wrong answer that somebody may come to, a number to about 0.1 % or None, to the
     sentence that explains it; `why` explains any other. Where it names None, other calls may
     return None: here it is no sign of a `return` that is missing.
+
+    With `drawn` a wrong value comes with the picture of the layout that `args` are: `(shape,
+    strides)`, or `(index, shape, strides, offset)` with the element marked.
 
     Raises: Mistake, when it returns another value, raises an error or is not written yet.
     """
@@ -84,6 +89,8 @@ def returns(
         return passes(None)
     matching = (wrong for wrong in likely if find_value(yours, wrong, call, within=ABOUT) is None)
     explained = None if raised else next((likely[wrong] for wrong in matching), None)
+    if drawn and not raised:
+        found = Finding(found, see_given(*args), found.mistake)
     return passes(because(found, explained or why))
 
 

@@ -1,7 +1,7 @@
 """One layout that a finding is about, to be drawn alone: there is no other to hold it against."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,27 +16,33 @@ from insidetensor.pictures.strip import fits
 class SeenLayout:
     """A layout over a storage with these `values` as text, where they are known.
 
-    `name` says whose it is: `picture.yours`, `picture.expected` or `picture.given`.
+    `name` says whose it is: `picture.yours`, `picture.expected` or `picture.given`. `marked` is the
+    index of an element to point out.
     """
 
     layout: Layout
     name: str
     values: tuple[str, ...] = ()
+    marked: tuple[int, ...] | None = None
     mistake: str | None = None
 
     @cached_property
     def picture(self) -> Diagram:
         """The storage strip with the cells that the layout reads."""
-        return layout_diagram(self.layout, self.values, message(f"picture.{self.name}"))
+        name = message(f"picture.{self.name}")
+        return layout_diagram(self.layout, self.values, name, self.marked)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, from which `from_json` makes the same again."""
-        return {"seen": self.layout.to_json(), "name": self.name, "values": [*self.values]}
+        plain = {"name": self.name, "values": [*self.values], "marked": self.marked}
+        return {"seen": self.layout.to_json(), **plain}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "SeenLayout":
         """What `to_json` wrote. Raises: KeyError, TypeError or ValueError where it did not."""
-        return cls(Layout.from_json(data["seen"]), data["name"], tuple(map(str, data["values"])))
+        values, marked = tuple(map(str, data["values"])), data["marked"]
+        index = None if marked is None else tuple(map(int, marked))
+        return cls(Layout.from_json(data["seen"]), data["name"], values, index)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return self.picture._repr_mimebundle_(include, exclude)
@@ -53,3 +59,20 @@ def see_layout(parts: Any, name: str = "yours", values: Sequence[str] = ()) -> S
         return None
     layout = Layout(shape, strides, *plain[2:])
     return SeenLayout(layout, name, tuple(values)) if fits(layout) else None
+
+
+def see_given(*args: Any) -> SeenLayout | None:
+    """The layout that `(shape, strides)` or `(index, shape, strides, offset)` tell, if any.
+
+    Without an offset it is drawn from the first cell of its storage; the element at the index is
+    marked, if there is one.
+    """
+    seen = see_layout(args[-3:], "given")
+    if seen is None:
+        return None
+    shape, strides = seen.layout.shape, seen.layout.strides
+    if len(args) == 2:
+        first, *_ = seen.layout.bounds() or (0,)
+        return replace(seen, layout=Layout(shape, strides, -first))
+    index = tuple(i + size if i < 0 else i for i, size in zip(args[0], shape, strict=True))
+    return replace(seen, marked=index)

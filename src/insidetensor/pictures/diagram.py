@@ -51,9 +51,14 @@ def memory_diagram(x: object, *views: object) -> Diagram:
     return _diagram(tuple(_strip(group, groups) for group in groups))
 
 
-def layout_diagram(layout: Layout, values: Sequence[str], name: str = "x") -> Diagram:
-    """Draw a layout over a storage that holds these values."""
-    return _diagram((strip_of([(name, layout)], lambda cells: _known(values, cells)),))
+def layout_diagram(
+    layout: Layout,
+    values: Sequence[str],
+    name: str = "x",
+    marked: tuple[int, ...] | None = None,
+) -> Diagram:
+    """Draw a layout over a storage that holds these values, with the index `marked` in colour."""
+    return _diagram((strip_of([(name, layout)], lambda cells: _known(values, cells), marked),))
 
 
 def layouts_diagram(

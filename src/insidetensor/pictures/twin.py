@@ -24,10 +24,12 @@ def strip_notes(strip: Strip) -> list[str]:
     """List the sentences that stand under a strip's picture."""
     said: list[str] = []
     difference = [lane for lane in strip.lanes if lane.marked is not None and lane.drawable]
-    if len(difference) == 2:
-        right, wrong = (lane.layout.index_to_cell(lane.marked or ()) for lane in difference)
-        index = format_index(difference[0].marked or ())
-        said.append(message("picture.difference", index=index, right=right, wrong=wrong))
+    cells = [lane.layout.index_to_cell(lane.marked or ()) for lane in difference]
+    index = format_index((difference[0].marked if difference else None) or ())
+    if len(cells) == 2:
+        said.append(message("picture.difference", index=index, right=cells[0], wrong=cells[1]))
+    elif cells and len(strip.lanes) == 1:
+        said.append(message("picture.element", index=index, cell=cells[0]))
     if strip.left_out > 0:
         said.append(message("picture.left_out", count=strip.left_out, size=strip.size))
     if any(not 0 <= cell < strip.size for cell in strip.shown):

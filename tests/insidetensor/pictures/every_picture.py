@@ -20,6 +20,7 @@ from insidetensor import (
     sharing_matrix,
     spacing_figure,
 )
+from insidetensor.checking.seen_layout import see_given
 from insidetensor.devices.trace_picture import draw_trace
 from insidetensor.devices.trace_table import TraceStep, describe_steps
 
@@ -88,6 +89,7 @@ DIAGRAMS: dict[str, Callable[[], Any]] = {
     "size 1": lambda: memory_diagram(X[:, :1]),
     "own": lambda: memory_diagram(Own(["<script>alert(1)</script>", "&", None, 2], (2, 2), (2, 1))),
     "no values": lambda: memory_diagram(Layout((2, 3), (1, 2))),
+    "one element marked": lambda: see_given((1, -1), (2, 4), (4, 1), 2).picture,
     "bytes for elements": lambda: compare_layouts(X, Layout((3, 4), (32, 8)), storage=12).picture,
     "below the storage": lambda: compare_layouts(X[::-1], Layout((3, 4), (-4, 1)), X).picture,
     "strides that do not fit": lambda: compare_layouts(X, Layout((3, 4), (1,))).picture,

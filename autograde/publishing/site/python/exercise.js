@@ -135,9 +135,10 @@ const answered = async (result, answering) => {
     ...(answer.note ? [make("p", {}, ...prose(answer.note))] : []),
   );
   result.dataset.state = error ? "wrong" : answer.passed ? "right" : "ran";
-  // What scrolls sideways is reached by keyboard too.
-  result.tabIndex = result.scrollWidth > result.clientWidth ? 0 : -1;
+  reach(result);
 };
+// What scrolls sideways is reached by keyboard too.
+const reach = (result) => (result.tabIndex = result.scrollWidth > result.clientWidth ? 0 : -1);
 
 const addControls = (block, { id, kind, label }) => {
   const code = block.querySelector(".cell_input");
@@ -176,6 +177,7 @@ const addControls = (block, { id, kind, label }) => {
     delete run.dataset.running;
   });
   code.after(make("div", { className: "exercise-buttons" }, open, run), result);
+  addEventListener("resize", () => reach(result));
 };
 
 /** A text that a person reads: a field in the place of the words that stand there. */

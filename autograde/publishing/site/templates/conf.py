@@ -90,7 +90,7 @@ def describe(
 ) -> None:
     """Give a page what a link to it is shown with; one of which nothing is said, its beginning."""
     if doctree is None:
-        return  # the search
+        return  # the search, to which nobody links
     described = json.loads((Path(app.confdir) / "described.json").read_text(encoding="utf-8"))
     paragraphs = [
         each for each in doctree.findall(nodes.paragraph) if not each.next_node(nodes.raw)

@@ -61,6 +61,9 @@ export function game(ui, levels, choose, free = false) {
     queueMicrotask(() => ui.tell(told.textContent)); // after what the control says of itself
   }
 
+  // On a page another instrument, or another window, may win the same levels.
+  if (kept === globalThis.kept) addEventListener("storage", drawBar);
+
   // `alike` says of each part of the target whether yours is the same; `more` fills in what an
   // instrument of its own says of that.
   function near(alike, more = {}) {

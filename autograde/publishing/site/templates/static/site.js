@@ -21,7 +21,7 @@
     } catch {
       return;
     }
-    drawRings();
+    dispatchEvent(new Event("storage")); // which browsers tell the other windows alone
   }
 
   globalThis.kept = {
@@ -82,6 +82,7 @@
       location.reload();
     });
     rememberPredictions();
+    addEventListener("storage", drawRings);
     drawRings();
   });
 })();
