@@ -219,7 +219,7 @@ all_right()
 #
 # `to` is the name of a library: `"numpy"`, `"torch"` or `"tensorflow"`. No torch tensor is complex,
 # or a view of a complex one. Every TensorFlow tensor has a dtype that NumPy has too: NumPy has no
-# bfloat16, and an ndarray over a tensor of it would not be read-only.
+# bfloat16, and an ndarray over a bfloat16 tensor would not be read-only.
 #
 # | `x` | `to="numpy"` | `to="torch"` | `to="tensorflow"` |
 # | --- | --- | --- | --- |
@@ -729,7 +729,7 @@ all_right()
 #
 # `changes_in_numpy()` returns your two answers as a dict, `{"a": …, "b": …}`: `True` where `y`
 # changes, `False` where it does not. A part gives its point only if all of its answers are right.
-# <!-- rule predictions: 1 --> The check below only looks whether both answers are there. When your
+# <!-- rule predictions: 1 --> The check below only tests whether both answers are there. When your
 # work is graded, they are compared with what the code does.
 #
 # <details><summary>Hint 1: where to look</summary>

@@ -9,7 +9,7 @@
 # and classes in Python: properties, methods such as `__getitem__`, arguments such as `*axes`.
 #
 # **How long it takes.** Four to five hours, in two halves: nine functions, then a class. The first
-# half alone is enough for one day. A cell between them, *Half-way*, says where it ends.
+# half alone is enough for one day. The cell *Half-way* says where the first half ends.
 #
 # **How the parts depend on each other.** Nine functions over shape, strides and offset come first.
 # Do them in any order. `transposed`, `is_contiguous` and `view_strides` are easier with a function
@@ -330,7 +330,7 @@ all_right()
 #
 # `permuted(shape, strides, dims)` returns the new `(shape, strides)` when the axes are put in the
 # order `dims`: new axis 0 is old axis `dims[0]`, new axis 1 is old axis `dims[1]`, and so on. Each
-# axis takes its stride along, and no element moves. <!-- rule order: 0.5 -->
+# axis keeps its stride, and no element moves. <!-- rule order: 0.5 -->
 #
 # Shape `(2, 3, 4)` with strides `(12, 4, 1)` in the order `(2, 0, 1)` becomes shape `(4, 2, 3)`
 # with strides `(1, 12, 4)`.
@@ -1713,8 +1713,8 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# `indexed` tells you the layout of the target, also when it is one number. Make everything a
-# `Tensor` first.
+# `indexed` tells you the layout of the target, even if the target is one number. Make a `Tensor` of
+# every value first.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>

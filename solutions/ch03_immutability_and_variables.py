@@ -240,15 +240,15 @@ all_right()
 #
 # **Shape and dtype of a variable never change.** What `assign` takes:
 #
-# - An ndarray, also one without axes, must have the dtype of the variable. Another one raises a
+# - An ndarray, also one without axes, must have the dtype of the variable. Another dtype raises a
 #   `TypeError` that names both dtypes, such as `float32` and `float64`, even where a cast would
-#   lose nothing. <!-- rule dtype: 0.25 -->
-#   (TensorFlow is less strict: it takes a float64 ndarray for a float32 variable.)
+#   lose nothing. <!-- rule dtype: 0.25 --> (TensorFlow is less strict: it takes a float64 ndarray
+#   for a float32 variable.)
 # - A number or nested lists of numbers are converted to the dtype of the variable. A NumPy number,
 #   such as `np.float64(2)`, counts as a number. Convert as `np.array(value, dtype=…)` does. It
 #   rounds and cuts off without an error: 1.7 becomes 1 in a variable of ints.
 #   <!-- rule converted: 0.25 -->
-# - The shape must be that of the variable. Another one raises a `ValueError` that names both
+# - The shape must be that of the variable. Another shape raises a `ValueError` that names both
 #   shapes. Nothing is broadcast: a single number fits only a variable of shape `()`.
 #   <!-- rule shape: 0.25 -->
 # - After an error the variable holds what it held before. <!-- rule after_error: 0.25 -->
@@ -479,8 +479,8 @@ all_right()
 # <details><summary>Hint 3: almost the line</summary>
 #
 # With a method `checked` that returns the converted array or raises an error, `return
-# self.assign(self.value() + self.checked(delta))`. Where there are no axes, the sum of two arrays
-# is a number of NumPy's; `assign` makes an array of it again if you use `np.array`.
+# self.assign(self.value() + self.checked(delta))`. If there are no axes, the sum of two arrays is a
+# NumPy number. `assign` turns it into an array again if it uses `np.array`.
 #
 # </details>
 
@@ -776,7 +776,7 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# `scatter_nd` wants ndarrays: convert both first, `updates` as `assign` does it.
+# `scatter_nd` wants ndarrays: convert both first. Convert `updates` as `assign` converts its value.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
