@@ -59,9 +59,9 @@ def choose_verdict(result: Result, before: Recorded | None) -> Recorded | None:
     without a verdict) leaves an earlier record as it was, if its outcome still has that verdict.
     """
     on = describe_setup(result.claim)
-    judged = before and result.claim.verdicts.get(before.outcome)
-    if not judged or judged.verdict != before.verdict:
-        before = None
+    if before:
+        judged = result.claim.verdicts.get(before.outcome)
+        before = before if judged and judged.verdict == before.verdict else None
     if result.ran and result.verdict:
         now = Recorded(result.verdict.verdict, result.outcome, on)
         return before or now if now.verdict == UNDECIDED else now
