@@ -312,7 +312,7 @@ predict(
 look_up("sim")
 
 # %% [markdown]
-# At a line that copies elements from the GPU's memory, such as `item()`, Python waits. The error in
+# Python waits at a line that copies elements from the GPU's memory, such as `item()`. The error in
 # the other process is shown here as an `OwnProcessError`, whose text begins with the name of the
 # original error. `sim` says which operation failed. CUDA does not: the error is `device-side assert
 # triggered`, and the traceback points at a later line. What to do:
@@ -563,12 +563,12 @@ puzzle(
 #   exists: ask PyTorch or TensorFlow.
 # - `x.to(device)` returns a new tensor, or `x` itself if `x` is on that device already. Assign the
 #   result. A module's `to` moves the module's parameters and buffers.
-# - A view never reaches into another memory: elements get there only as copies.
+# - A view cannot cross from one memory to another: elements are copied.
 # - `item()`, `print`, `if` and `in` copy to the host. So does `w[mask]`, because its size depends
 #   on values. Keep results on the device, join them, and copy them once.
 # - A GPU runs operations from a queue, so a correct line may raise the error of an earlier line.
 #   Run the same lines on the CPU, or set `CUDA_LAUNCH_BLOCKING` before CUDA starts.
-# - PyTorch runs an operation on the device of its operands, and raises an error if these are on two
+# - PyTorch runs an operation on the device of its operands, and raises an error if they are on two
 #   devices. TensorFlow runs an operation on the device of the scope, and copies operands there. If
 #   that device does not exist, TensorFlow takes another without a message, unless soft placement is
 #   off.
@@ -585,7 +585,7 @@ puzzle(
 #
 # ## To look up
 #
-# - **Batches.** From data on the CPU, a `DataLoader` makes batches on the CPU, and you copy them to
+# - **Batches.** A `DataLoader` makes batches on the CPU from data on the CPU, and you copy them to
 #   the accelerator yourself. With `pin_memory=True` and `batch.to(device, non_blocking=True)`, a
 #   GPU can copy while the program goes on.
 # - **Variables in TensorFlow.** An assignment to a `tf.Variable` and `tf.gather` run on the
@@ -594,7 +594,7 @@ puzzle(
 #   a GPU ([issue 34071](https://github.com/tensorflow/tensorflow/issues/34071)). We had no GPU to
 #   try this.
 # - **Comparing.** In PyTorch and in TensorFlow, `x.device == "cpu"` is always false, even for a
-#   tensor on the CPU. In PyTorch compare `x.device.type`. PyTorch takes `cpu:0` and `cpu` for two
+#   tensor on the CPU. In PyTorch compare `x.device.type`. PyTorch treats `cpu:0` and `cpu` as two
 #   devices: if `x` is on `cpu`, each call of `x.to("cpu:0")` copies.
 # - **Any accelerator.** `accelerator_or_sim` looks for `cuda` and `mps`. One of the posts looks for
 #   `cuda` only. `torch.accelerator` finds other kinds too, such as Intel's `xpu`. Inside `with

@@ -214,7 +214,7 @@ predict(
 # If the rate is above the peak of the element type, the seconds or the count of operations is
 # wrong.
 #
-# As the peak of your CPU in float32, take the best rate of many products in NumPy.
+# Take the best rate of many products in NumPy as your CPU's peak in float32.
 
 # %%
 peak = machine_peak()
@@ -262,8 +262,8 @@ print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gfl
 # The benchmark counts ten products, but only one was computed: the rate is ten times too high. A
 # graph also leaves out products that nobody uses. What to do:
 #
-# - **Use the result**, and let each product need the one before, as in `y = tf.matmul(x, y)`. Take
-#   small numbers: with large ones, `y` soon becomes infinite.
+# - **Use the result**, and compute each product from the one before, as in `y = tf.matmul(x, y)`.
+#   Take small numbers: with large ones, `y` soon becomes infinite.
 # - Time twice as many calls. On a quiet machine they should take about twice as long.
 # - Compare the rate with the peak.
 #
@@ -472,7 +472,7 @@ timing_figure(*on_cpu)
 
 # %% [markdown]
 # All axes are logarithmic, and bands show the quartiles. In the left panel, a curve is flat where
-# overhead decides, and a rising straight line where compute decides.
+# overhead decides, and rises in a straight line where compute decides.
 #
 # The n² results of a product do not need each other, so a GPU computes thousands at once. If you
 # have no GPU, there is a **model** of a T4: a formula with published or assumed constants. The
@@ -533,8 +533,8 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #
 # ## Recap
 #
-# - Keep the first calls apart. Begin and end with an empty queue. Use the result: otherwise nothing
-#   may be computed.
+# - Keep the first calls apart. Begin and end with an empty queue. Use each result: an unused one
+#   may be left out.
 # - Report the median with its quartiles, and the conditions: sizes, threads, element type,
 #   transfers, device, versions.
 # - Turn seconds into GFLOP/s. If the rate is above the peak of that type, the seconds or the count

@@ -185,9 +185,9 @@ torch.load(here / "loud.pt")
 
 # %% [markdown]
 # The first `torch.load` printed the line. The second one raised an error: "Unsupported global:
-# GLOBAL print" stands in the middle of its message. It reads the pickle too, but calls only
-# functions of a list, which PyTorch made for its own files. The list has the functions that make
-# tensors. Numbers, strings, lists and dicts need no call. Now save a whole model.
+# GLOBAL print" stands in the middle of its message. The second call reads the pickle too, but it
+# calls only functions on a list. PyTorch made the list for its own files, so it has the functions
+# that make tensors. Numbers, strings, lists and dicts need no call. Now save a whole model.
 
 # %%
 torch.manual_seed(0)
@@ -477,10 +477,10 @@ with tf.io.TFRecordWriter(str(here / "image.tfrecord")) as writer:
 file_map(here / "image.tfrecord")
 
 # %% [markdown]
-# The parts are a length, a checksum, the record, and a checksum. The checksums show that a byte was
-# changed. Nothing shows that a record is missing: the file does not say how many records it has.
-# The file has no shape either: the program that reads the file has to say what it expects, here one
-# int64 number.
+# The parts are a length, a checksum, the record, and a checksum. The checksums show whether a byte
+# was changed. Nothing shows that a record is missing: the file does not say how many records it
+# has. The file has no shape either: the program that reads the file has to say what it expects,
+# here one int64 number.
 
 # %%
 wanted = {"height": tf.io.FixedLenFeature([], tf.int64)}
@@ -511,9 +511,9 @@ predict(
 #   know them.
 # - A pickle is a program: read a pickle only from somebody whose code you would run. A `.npy` or
 #   `.npz` file that needs `allow_pickle=True` holds a pickle. A file of `torch.save` holds one too.
-#   safetensors and TFRecord files hold no code, nor do HDF5 files as they are used here.
+#   safetensors files, TFRecord files and the HDF5 files of this lesson hold no code.
 # - `torch.save` writes whole storages, each once. Tensors that shared memory share it again after
-#   loading. `clone()` a slice before you save it. Of a model, save the state dict.
+#   loading. `clone()` a slice before you save it. Save a model's state dict, and not the model.
 # - With `mmap=True` the file is the storage: save to a new file.
 # - `np.save`, safetensors and HDF5 write the elements of a tensor, not its storage. After loading,
 #   a view is a separate tensor. safetensors accepts only contiguous tensors.

@@ -434,7 +434,7 @@ show_changes(graphs[0], graphs[1])
 # PyTorch has no AutoGraph. At an `if` on a tensor, PyTorch makes a **graph break**: it ends the
 # graph, lets Python choose a branch, and begins another graph. With `fullgraph=True`, PyTorch
 # raises an error. The next code cell fails on purpose. Its message begins with "Data-dependent
-# branching". The lines below show the line of code, and advice.
+# branching". Further down, the message shows the line of code and gives advice.
 
 
 # %% tags=["raises-exception"]
@@ -548,7 +548,7 @@ print(f"{module.calls} calls, {len(graphs)} graphs")
 #
 # - Read the *last reason* in the warning, and compare two graphs. With the environment variable
 #   `TORCH_LOGS=recompiles`, PyTorch gives the reason for each new trace.
-# - Make a tensor of a number that changes from call to call. A higher limit only means more
+# - Put a number that changes from call to call into a tensor. A higher limit only means more
 #   tracing.
 # - In a test, call `torch.compiler.set_stance("fail_on_recompile")`. Then the next trace raises an
 #   error.
@@ -564,9 +564,9 @@ print(f"{len(graphs)} graph")
 # ## Mend the step
 #
 # The step had two of the warning's three causes: each batch had a new shape, and each `number` was
-# a new Python number. The warning advises `reduce_retracing=True`. This would open the shapes, but
-# each new `number` would still be traced. An `input_signature` opens the shapes, and makes a tensor
-# of `number`.
+# a new Python number. The warning advises `reduce_retracing=True`. This would let a graph take any
+# length, but each new `number` would still be traced. An `input_signature` lets a graph take any
+# length, and makes `number` a tensor.
 
 # %%
 signature = [tf.TensorSpec((None,), tf.float32), tf.TensorSpec((), tf.float32)]
@@ -590,9 +590,8 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - `tf.function` runs the Python function once for each kind of input, with placeholders. Python's
 #   side effects happen only in that run. Writes to variables and `tf.print` happen in each run of
 #   the graph.
-# - New shapes, new dtypes and Python numbers that differ from all before are traced again. Put a
-#   number that changes from call to call into a tensor, and describe its shape in
-#   `input_signature`.
+# - Each new shape, each new dtype and each new Python number causes a new trace. Put a number that
+#   changes from call to call into a tensor, and describe its shape in `input_signature`.
 # - In TensorFlow, an `if` on a tensor becomes a step of the graph. In PyTorch, such an `if` causes
 #   a graph break, and on a GPU a sync in each call.
 # - In every call, a function under `torch.compile` still does what plain Python does. After 8

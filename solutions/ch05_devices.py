@@ -20,7 +20,7 @@
 #
 # **How the parts depend on each other.** `placement`, `kernel`, `common_device` and
 # `estimated_seconds` stand alone; do them in any order. `operands` and `moved` are easier with
-# `placement`. `decide` uses all of these but `moved`, and `matmul` uses `decide` and `moved`, so
+# `placement`. `decide` uses all of these except `moved`, and `matmul` uses `decide` and `moved`, so
 # write these two last.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
@@ -30,17 +30,17 @@
 #
 # - **A place has one name**, the same in all libraries: `"cpu"`, `"cuda:0"`, `"sim:0"`, `"mps:0"`.
 #   What stands before the colon is the **kind** of the place.
-# - **`np`, `torch` and `tf` are all that you need.** `tf` is `None` where TensorFlow is not
-#   installed: leave its half out then, and nobody checks it.
+# - **`np`, `torch` and `tf` are all that you need.** Where TensorFlow is not installed, `tf` is
+#   `None`. Then leave out the code for TensorFlow: it is not checked.
 #
-# On a machine with a GPU, `torch.accelerator` names the simulated accelerator too, since this
-# notebook registers it. The check of `matmul` then tries the GPU too.
+# This notebook registers the simulated accelerator. So `torch.accelerator` names it, even on a
+# machine with a GPU. If there is a GPU, the check of `matmul` tries it too.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
 
 # %%
 import functools  # not required
-import warnings  # says why the CPU computes where the accelerator is not there
+import warnings  # to say why the CPU computes, if the accelerator is not there
 
 import numpy as np
 import torch
@@ -58,7 +58,7 @@ from insidetensor import (
     trace,
 )
 
-# The next two change this notebook's process for good, so run this cell before anything else.
+# The next two lines change this notebook's process for good, so run this cell before anything else.
 accelerator = sim.register(optional=True)  # the simulated accelerator, or None
 tf = None
 if logical_cpus(2, optional=True):  # TensorFlow's CPU becomes "cpu" and "cpu:1"
@@ -80,11 +80,11 @@ if logical_cpus(2, optional=True):  # TensorFlow's CPU becomes "cpu" and "cpu:1"
 # - The place of a torch tensor is `str` of its device, the number included.
 #   <!-- rule torch_tensor: 1.5 -->
 # - An ndarray always lies on the CPU: `"cpu"`. <!-- rule ndarray: 0.5 -->
-# - A TensorFlow tensor is named as in the table: the number stays, except number 0 of the CPU. So
-#   both libraries have one name for one place. <!-- rule tensorflow_tensor: 1 -->
+# - A TensorFlow tensor is named as in the table: the number stays, but number 0 of the CPU is left
+#   out. So both libraries have one name for one place. <!-- rule tensorflow_tensor: 1 -->
 # - A `tf.Variable` lies somewhere too, and so does a parameter of a torch module.
 #   <!-- rule variables: 0.5 -->
-# - Anything else, a list or a number too, raises a `TypeError` that names its type.
+# - Anything else, such as a list or a number, raises a `TypeError` that names its type.
 #   <!-- rule anything_else: 0.75 -->
 # - Looking must not move or read anything: an accelerator sends no byte back.
 #   <!-- rule nothing_read: 0.75 -->
@@ -97,7 +97,7 @@ if logical_cpus(2, optional=True):  # TensorFlow's CPU becomes "cpu" and "cpu:1"
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# TensorFlow's name is long, and only its two last words, between colons, say something.
+# TensorFlow's name is long. You need only its last two words, with the colon between them.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -179,7 +179,7 @@ assert same_value(placement(parameter), "cpu", why="A parameter is a torch tenso
 if tf is not None:
     assert same_value(placement(variable), "cpu:1", why="A variable lies somewhere too.")
 # rule anything_else
-why = "A place is named, so the answer is a string; only a tensor has a place."
+why = "Only a tensor has a place."
 for other in ([1.0, 2.0], 3, None, "cpu", np.float64(3.0)):
     naming = [type(other).__name__]
     assert refuses(placement, other, error=TypeError, naming=naming, why=why)
@@ -196,9 +196,9 @@ all_right()
 # ## Keep one kernel for each kind of place
 #
 # An operation such as matmul is a name. What runs is a **kernel**: code made for one kind of place.
-# A library keeps its kernels in a table, and looks one up for every call. Yours is the dict
-# `KERNELS`: its keys are pairs `(library, kind)` such as `("torch", "cuda")`, its values functions
-# of `(a, b, device)` that multiply two tensors on `device` and return the product.
+# A library keeps its kernels in a table, and looks one up for every call. Your table is the dict
+# `KERNELS`. Its keys are pairs `(library, kind)` such as `("torch", "cuda")`. Its values are
+# functions of `(a, b, device)`, which multiply two tensors on `device` and return the product.
 #
 # `kernel(library, kind)` is a decorator that enters a function into the table:
 #
@@ -213,10 +213,10 @@ all_right()
 #
 # - The table holds the function itself, and the decorator returns it unchanged. So one function
 #   can serve several kinds, as here. <!-- rule function_itself: 0.5 -->
-# - A key that is taken already raises a `ValueError` that names library and kind, and the table
-#   stays as it is: also when one decorator is used for a second function.
+# - If a key is taken already, raise a `ValueError` that names library and kind, and leave the table
+#   as it is. Do so too if one decorator is used for a second function.
 #   <!-- rule taken_key: 0.75 -->
-# - Where there is no function, `kernel_for` raises a `ValueError` that names library and kind, and
+# - If there is no function, `kernel_for` raises a `ValueError` that names library and kind, and
 #   every kind for which this library has a kernel. <!-- rule missing_kernel: 0.5 -->
 # - `kernel_for` looks into `KERNELS` for every call: the table may change between two calls.
 #   <!-- rule as_it_is_now: 0.25 -->
@@ -226,12 +226,13 @@ all_right()
 #
 # - Enter `"torch"` for the kinds `"cpu"`, `"cuda"`, `"mps"` and `"sim"`. Torch computes where the
 #   operands lie. <!-- rule torch_kernels: 0.75 -->
-# - Enter `"tensorflow"` for `"cpu"` and `"cuda"`. TensorFlow computes where the *scope* says:
-#   without one, on its default device, wherever the operands lie. `with tf.device("cpu:1"):` opens
-#   a scope. For `"cuda:0"`, TensorFlow's word is `"GPU:0"`; on a machine without a GPU, the CPU
-#   stands in for it, so that the kernel can be tried. <!-- rule tensorflow_kernels: 0.75 -->
+# - Enter `"tensorflow"` for `"cpu"` and `"cuda"`. TensorFlow computes where the *scope* says.
+#   Without a scope it computes on its default device, wherever the operands lie. `with
+#   tf.device("cpu:1"):` opens a scope. For `"cuda:0"`, TensorFlow's word is `"GPU:0"`. On a machine
+#   without a GPU, TensorFlow computes on the CPU instead, so the kernel can be tried there too.
+#   <!-- rule tensorflow_kernels: 0.75 -->
 # - Nothing is cast. <!-- rule nothing_cast: 0.25 -->
-# - Gradients must still find their way back to both operands. <!-- rule gradients: 0.25 -->
+# - Gradients must still reach both operands. <!-- rule gradients: 0.25 -->
 #
 # If you run the cell again, it begins with an empty table again.
 #
@@ -260,7 +261,7 @@ KERNELS = {}  # (library, kind) -> a function (a, b, device) that multiplies the
 def kernel(library: str, kind: str):
     """Return a decorator that enters a function into KERNELS and returns it unchanged.
 
-    Raises: ValueError naming library and kind, when there is such a kernel already.
+    Raises: ValueError naming library and kind, if there is such a kernel already.
     """
 
     ### BEGIN SOLUTION
@@ -453,9 +454,9 @@ all_right()
 #   where no operand lies can win too. <!-- rule fewest_seconds: 1.5 -->
 #   - If several places need equally few seconds, take the first of `placements` that is one of
 #     these places. <!-- rule tie_where_one_lies: 0.75 -->
-#   - If none of `placements` is one of these places, take the one of them that comes first in
+#   - If none of `placements` is one of these places, take the first of these places in the order of
 #     `seconds`. <!-- rule tie_elsewhere: 0.25 -->
-#   - Look at the dict, and leave it as it is. <!-- rule seconds_unchanged: 0.5 -->
+#   - Do not change the dict. <!-- rule seconds_unchanged: 0.5 -->
 # - Any other policy raises a `ValueError` that names the three. <!-- rule other_policies: 0.5 -->
 # - No placements at all raise a `ValueError`, under each policy. <!-- rule no_placements: 0.25 -->
 # - `"auto"` without any `seconds` raises a `ValueError`, with an empty dict too.
@@ -467,8 +468,8 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# The arguments that are not asked for by a policy can be ignored: `seconds` by `"strict"` and
-# `"copy"`, `default` by `"strict"` and `"auto"`.
+# A policy can ignore what it does not need. `seconds` is not needed by `"strict"` and `"copy"`, and
+# `default` is not needed by `"strict"` and `"auto"`.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -561,34 +562,34 @@ why = "Two GPUs are two places."
 places = ("cuda:0", "cuda:1")
 assert refuses(common_device, places, "strict", error=RuntimeError, why=why)
 # rule copy
-why = "Operations follow the default, whatever the operands do."
+why = "This policy takes the default, wherever the operands lie."
 assert same_value(common_device(("cpu", "cpu"), "copy", "sim:0"), "sim:0", why=why)
 assert same_value(common_device(("sim:0", "sim:0"), "copy"), "cpu", why=why)
 # rule fewest_seconds
 needed, why = {"cpu": 3e-4, "sim:0": 2e-4}, "The seconds are {'cpu': 3e-4, 'sim:0': 2e-4}."
 assert same_value(common_device(("cpu", "sim:0"), "auto", seconds={**needed}), "sim:0", why=why)
 assert same_value(common_device(("cpu", "cpu"), "auto", seconds={**needed}), "sim:0", why=why)
-close, why = {"cpu": 1.0, "sim:0": 1.0 - 1e-12}, "sim:0 needs fewer seconds, if only by 1e-12."
+close, why = {"cpu": 1.0, "sim:0": 1.0 - 1e-12}, "sim:0 needs 1e-12 seconds less than cpu."
 assert same_value(common_device(("cpu", "sim:0"), "auto", seconds=close), "sim:0", why=why)
 for needed_there in (0.0, 8e9):
     far_apart, why = {"cpu": 9e9, "sim:0": needed_there}, f"{needed_there} seconds are fewer."
     assert same_value(common_device(("cpu",), "auto", seconds=far_apart), "sim:0", why=why)
 # rule tie_where_one_lies
 equal = {"cpu": 2e-4, "sim:0": 2e-4, "cuda:0": 3e-4}
-why = "cpu and sim:0 need 2e-4 seconds, and the first operand that lies on one lies on sim:0."
+why = "cpu and sim:0 both need 2e-4 seconds. Of these two, sim:0 comes first in placements."
 assert same_value(common_device(("sim:0", "cpu"), "auto", seconds={**equal}), "sim:0", why=why)
 assert same_value(common_device(("cuda:0", "sim:0"), "auto", seconds={**equal}), "sim:0", why=why)
-why = "It does not count how many lie there: the first operand lies on cpu."
+why = "The number of operands on a place does not count: the first operand lies on cpu."
 places = ("cpu", "sim:0", "sim:0")
 assert same_value(common_device(places, "auto", seconds={**equal}), "cpu", why=why)
 # rule tie_elsewhere
-why = "cpu and sim:0 need 2e-4 seconds, no operand lies on one, and cpu stands first."
+why = "cpu and sim:0 both need 2e-4 seconds, no operand lies on them, and cpu stands first."
 assert same_value(common_device(("mps:0",), "auto", seconds=equal), "cpu", why=why)
 turned, why = {"sim:0": 2e-4, "cpu": 2e-4}, "Now sim:0 stands first."
 assert same_value(common_device(("mps:0",), "auto", seconds=turned), "sim:0", why=why)
 # rule seconds_unchanged
 common_device(("mps:0", "sim:0"), "auto", seconds=needed)
-assert same_value(needed, {"cpu": 3e-4, "sim:0": 2e-4}, why="The dict is to be looked at only.")
+assert same_value(needed, {"cpu": 3e-4, "sim:0": 2e-4}, why="Do not change the dict.")
 # rule other_policies
 names = ["strict", "copy", "auto"]
 why = "This is none of the policies."
@@ -608,14 +609,14 @@ all_right()
 # %% [markdown] lesson="Count the bytes"
 # ## Estimate how long a place would need
 #
-# `estimated_seconds(m, k, n, itemsize, transfers, costs)` estimates the seconds for a product
-# `(m, k) @ (k, n) -> (m, n)` with elements of `itemsize` bytes, when `transfers` have to be made
-# first: a tuple with the bytes of each. <!-- rule estimates: 1 -->
-# The estimate adds up three things, none of which overlaps another. <!-- rule added_up: 0.5 -->
+# `estimated_seconds(m, k, n, itemsize, transfers, costs)` estimates the seconds for a product `(m,
+# k) @ (k, n) -> (m, n)` and for the transfers before it. Each element has `itemsize` bytes.
+# `transfers` is a tuple with the bytes of each transfer. <!-- rule estimates: 1 --> The estimate is
+# the sum of three times, because none of them overlaps another. <!-- rule added_up: 0.5 -->
 #
 # 1. **launch**: `costs.launch_s` seconds to start the operation, once, whatever the number of
 #    operands and transfers. <!-- rule launch: 1 -->
-# 2. **transfers**: each of them takes two times.
+# 2. **transfers**: each transfer takes a fixed time, and a time for its bytes.
 #    - Each transfer takes `costs.copy_s` seconds, whatever its size. <!-- rule fixed_copy: 0.75 -->
 #    - The bytes of each transfer are divided by `costs.link_bytes_per_s`.
 #      <!-- rule over_the_link: 1 -->
@@ -632,16 +633,16 @@ all_right()
 # 20 µs + 4,000,000 ÷ 10¹⁰ s = 420 µs. The computation takes the larger of 2000 µs and 120 µs. The
 # sum is 2430 µs.
 #
-# - A size may be 0: then there is nothing to multiply, and the launch still takes its time. The
-#   bytes that the operands have are still touched. <!-- rule nothing_to_multiply: 0.5 -->
-# - A transfer of 0 bytes still costs its copy. <!-- rule empty_transfer: 0.25 -->
+# - A size may be 0. Then there is nothing to multiply, but the launch still takes its time, and the
+#   bytes of the operands are still touched. <!-- rule nothing_to_multiply: 0.5 -->
+# - A transfer of 0 bytes still takes `costs.copy_s` seconds. <!-- rule empty_transfer: 0.25 -->
 #
-# `Costs` is a frozen dataclass with these five fields. `T4.central` is one for an NVIDIA T4, the
-# GPU that Colab lends: partly published, partly assumed, nothing measured by us.
+# `Costs` is a frozen dataclass with these five fields. `T4.central` has the numbers of an NVIDIA
+# T4, the GPU that Colab lends. Some were published, some are assumed, and we measured none.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Compute the three things on lines of their own. All are seconds.
+# Compute each of the three times on a line of its own. All are seconds.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -674,7 +675,7 @@ def estimated_seconds(
 
 
 # %%
-# Try it here. From which size on does a product pay that has to move both operands first?
+# Try it here. Both operands are moved to the T4 first. From which size on is it faster?
 cpu = Costs(  # made up: a CPU that starts at once, and computes slowly
     launch_s=1e-6, copy_s=0.0, flop_per_s=1e11, memory_bytes_per_s=2e10, link_bytes_per_s=1e10
 )
@@ -719,7 +720,7 @@ seconds = estimated_seconds(1000, 1000, 1000, 4, (40_000_000,), costs)
 assert same_value(seconds, 6030e-6, within=close, why=why)
 # rule larger
 why = (
-    "10 µs + the larger of 2 µs and 80.16 µs: a thin product waits for the memory. "
+    "10 µs + the larger of 2 µs and 80.16 µs: with a small k, the memory decides. "
     "There are no transfers here, so no copy is paid."
 )
 seconds = estimated_seconds(1000, 1, 1000, 8, (), costs)
@@ -733,7 +734,7 @@ why = "10 µs + (2000 + 3000 + 6000000) elements of 4 bytes at 10¹¹ bytes a se
 seconds = estimated_seconds(2000, 1, 3000, 4, (), costs)
 assert same_value(seconds, 250.2e-6, within=close, why=why)
 # rule nothing_to_multiply
-why = "Nothing to multiply, but a launch."
+why = "There is nothing to multiply, but the launch takes its time."
 assert same_value(estimated_seconds(0, 5, 0, 4, (), costs), 10e-6, within=close, why=why)
 why = "A launch, and 0.014 µs to touch the 350 elements of the second operand."
 assert same_value(estimated_seconds(0, 5, 70, 4, (), costs), 10.014e-6, within=close, why=why)
@@ -749,31 +750,36 @@ all_right()
 # it returns a tuple `(library, a, b)`: `"torch"` or `"tensorflow"`, and the two tensors.
 # <!-- rule triple: 1 -->
 #
-# If not, it raises an error. Where several apply, the first of this list is raised.
+# If not, it raises an error. If several errors of this list apply, it raises the first of them.
 # <!-- rule first_error: 0.25 -->
 #
-# 1. Something is no tensor at all: the `TypeError` of `placement`. <!-- rule no_tensor: 0.25 -->
-# 2. One of torch and one of TensorFlow: a `TypeError` that names `torch` and `tensorflow`.
-#    <!-- rule one_library: 0.25 -->
-# 3. Not two axes each: a `ValueError` that names both shapes. <!-- rule two_axes: 0.5 -->
-# 4. Inner sizes that differ: a `ValueError` that names both shapes. <!-- rule inner_sizes: 0.5 -->
-# 5. Two dtypes: a `TypeError` that names both. Nothing is ever cast. <!-- rule one_dtype: 0.25 -->
+# 1. One of the two is no tensor: raise the `TypeError` of `placement`.
+#    <!-- rule no_tensor: 0.25 -->
+# 2. One tensor is of torch and one of TensorFlow: raise a `TypeError` that names `torch` and
+#    `tensorflow`. <!-- rule one_library: 0.25 -->
+# 3. A tensor does not have two axes: raise a `ValueError` that names both shapes.
+#    <!-- rule two_axes: 0.5 -->
+# 4. The inner sizes differ: raise a `ValueError` that names both shapes.
+#    <!-- rule inner_sizes: 0.5 -->
+# 5. The dtypes differ: raise a `TypeError` that names both. Nothing is ever cast.
+#    <!-- rule one_dtype: 0.25 -->
 #
-# Tensors are looked at, and no more:
+# `operands` copies nothing and moves nothing:
 #
 # - **An ndarray counts as a torch tensor** on the CPU, and comes back as a torch tensor, without a
 #   copy: both see the same memory. <!-- rule ndarray_shares: 0.5 -->
-# - Any tensor comes back itself, and no byte moves. <!-- rule tensors_themselves: 0.25 -->
-# - An ndarray that `torch.from_numpy` does not take (its strides are negative, say, or its elements
-#   text) raises torch's error, which comes after 2 and before 3 in the list.
+# - A tensor is returned itself: the same object. No byte moves.
+#   <!-- rule tensors_themselves: 0.25 -->
+# - If `torch.from_numpy` refuses an ndarray (because of negative strides or elements of text, for
+#   example), its error is raised. This error comes after 2 and before 3 in the list.
 #   <!-- rule as_torch_refuses: 0.25 -->
 #
-# A shape is named as a tuple, such as `(3, 4)`, and a dtype by its name, such as `float32`; longer
-# names that hold it, such as `torch.float32`, will do.
+# Name a shape as a tuple, such as `(3, 4)`. Name a dtype as `float32`, for example; a longer name
+# that contains it, such as `torch.float32`, is right too.
 #
 # `operands(np.ones((3, 4)), torch.ones(3, 4))` raises a `ValueError`, such as `expected (m, k) @
-# (k, n), got (3, 4) @ (3, 4): the inner sizes are 4 and 3`. (It would have been refused for its two
-# dtypes too, but the sizes come first.)
+# (k, n), got (3, 4) @ (3, 4): the inner sizes are 4 and 3`. (The dtypes differ too, but the sizes
+# come first in the list.)
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -799,7 +805,7 @@ all_right()
 def operands(a, b):
     """Return (library, a, b) for two matrices that can be multiplied, (m, k) @ (k, n).
 
-    An ndarray comes back as a torch tensor of the same memory, a tensor as itself.
+    An ndarray comes back as a torch tensor of the same memory; a tensor comes back itself.
 
     Raises: TypeError for what is no tensor, for two libraries and for two dtypes; ValueError for
     another number of axes, and for inner sizes that differ.
@@ -950,28 +956,28 @@ all_right()
 # %% [markdown] lesson="What moves to the other memory?"
 # ## Move a tensor, if it must be moved
 #
-# `moved(x, device)` returns the torch or TensorFlow tensor `x` on the place that `device` names. In
-# torch, `x.to(device)` moves. <!-- rule moved: 0.75 -->
+# `moved(x, device)` moves the torch or TensorFlow tensor `x` to the place that `device` names, and
+# returns the tensor there. In torch, `x.to(device)` moves. <!-- rule moved: 0.75 -->
 #
-# - A tensor that lies there already is returned itself: the same object, and no byte moves.
+# - If `x` lies there already, return `x` itself: the same object. No byte moves.
 #   <!-- rule itself: 0.5 -->
-# - Any other tensor goes there straight, and its bytes are moved once. On the way from the CPU to
-#   an accelerator, no bytes come back. A tensor without elements goes there too.
+# - Otherwise move `x` directly, and move its bytes once. When `x` moves from the CPU to an
+#   accelerator, no bytes come back to the CPU. A tensor without elements is moved too.
 #   <!-- rule straight_and_once: 0.25 -->
-# - dtype, shape and values stay. <!-- rule stays_as_it_is: 0.25 -->
-# - The way back for gradients stays: after `y = moved(x, "sim:0")`, the gradient of something
-#   computed from `y` must still reach `x`. <!-- rule gradients: 0.5 -->
+# - The dtype, the shape and the values do not change. <!-- rule stays_as_it_is: 0.25 -->
+# - Gradients pass through: after `y = moved(x, "sim:0")`, the gradient of a result that is computed
+#   from `y` must still reach `x`. <!-- rule gradients: 0.5 -->
 # - Every call moves what `x` holds now; nothing is kept from an earlier call.
 #   <!-- rule as_it_is_now: 0.25 -->
-# - In TensorFlow, `tf.identity(x)` gives a copy of `x` on the device of the scope, which has the
-#   same names as for your kernels: `"GPU:0"` for `"cuda:0"`. Use that alone, and read no element
-#   into Python. <!-- rule tensorflow: 0.5 -->
+# - In TensorFlow, `tf.identity(x)` returns a copy of `x` on the device of the scope. The scope has
+#   the same names as in your kernels: `"GPU:0"` for `"cuda:0"`. Use only `tf.identity`, and read no
+#   element into Python. <!-- rule tensorflow: 0.5 -->
 #
-# Any other operation of TensorFlow on operands from elsewhere would copy too, but without saying
-# so. When your work is graded, such silent copies are refused, as TensorFlow itself does under its
-# *explicit* device policy.
+# Other operations of TensorFlow copy operands from another device too, but without a message. When
+# your work is graded, such silent copies raise an error, as under TensorFlow's device policy
+# *explicit*.
 #
-# Whether the place exists is not this function's business.
+# `moved` need not check whether the place exists.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -1057,7 +1063,7 @@ assert same_tensor(
 # rule gradients
 x.requires_grad_()
 (moved(x, there) * torch.tensor([[4.0, 5.0, 6.0]], device=there)).sum().backward()
-why, call = "Gradients must find their way back to `x`.", "x.grad"
+why, call = "The gradient must reach `x`.", "x.grad"
 came = None if x.grad is None else x.grad.tolist()
 assert same_value(came, [[4.0, 5.0, 6.0]], why=why, call=call)
 if tf is not None:
@@ -1071,10 +1077,10 @@ if tf is not None:
 x = torch.zeros(2)
 moved(x, there)
 x.add_(1)
-assert same_tensor(moved(x, there), torch.ones(2), on=there, why="x was written to in between.")
+assert same_tensor(moved(x, there), torch.ones(2), on=there, why="x was changed before this call.")
 # rule tensorflow
 if tf is not None:
-    why = "Here TensorFlow refuses to copy without being told to: only `tf.identity` copies."
+    why = "Here TensorFlow refuses silent copies: only `tf.identity` may copy."
     for y in (near, variable):
         with explicit_copies():
             there = moved(y, "cpu:1")
@@ -1089,57 +1095,57 @@ all_right()
 # %% [markdown] lesson="Who decides where an operation runs?"
 # ## Plan a product
 #
-# `decide(a, b, device=None, policy="strict", costs=None)` plans the product of two matrices,
-# `(m, k) @ (k, n)`. It returns a tuple `(kernel, a, b, device)`: the kernel that is to multiply,
-# both tensors as `operands` gives them, and the name of the place where the kernel is to compute.
-# <!-- rule plan: 0.25 --> Tensors come back themselves: no byte is moved, and no element is read.
-# <!-- rule tensors_themselves: 0.25 --> It works in four steps:
+# `decide(a, b, device=None, policy="strict", costs=None)` plans the product of two matrices, `(m,
+# k) @ (k, n)`. It returns a tuple `(kernel, a, b, device)`: the kernel that will multiply, the two
+# tensors as `operands` returns them, and the name of the place where the kernel will compute.
+# <!-- rule plan: 0.25 --> A tensor is returned itself: no byte is moved, and no element is read.
+# <!-- rule tensors_themselves: 0.25 --> `decide` works in four steps:
 #
 # 1. **Refuse** what `operands` refuses, with its errors. <!-- rule refusal: 0.5 -->
 # 2. **Decide.** If `device` is given, the product is computed there, whatever `policy` and `costs`
-#    say. It is one of the names that `placement` gives, or the kind of an accelerator alone, which
-#    means its number 0: `"sim"` is `"sim:0"`. Nobody asks for `"cpu:0"` or `"meta"`.
-#    <!-- rule given_device: 0.5 --> Otherwise `common_device` decides, by `policy`, with its
+#    say. `device` is a name that `placement` gives, or only the kind of an accelerator, which means
+#    its number 0: `"sim"` is `"sim:0"`. `"cpu:0"` and `"meta"` are never given.
+#    <!-- rule given_device: 0.5 --> Otherwise `common_device` decides by `policy`, and raises its
 #    errors: `"strict"` takes the place where both operands lie. <!-- rule strict: 0.25 -->
-#    - For `"copy"`, the default is the accelerator that the library would use. In torch, that is
-#      number 0 of `torch.accelerator.current_accelerator(check_available=True)`, whose `type` is
-#      the kind; `None` means `"cpu"`. In TensorFlow it is `"cuda:0"` if it sees a GPU, else
-#      `"cpu"`. Nobody asked for an accelerator, so nothing falls back and nothing is said.
-#      <!-- rule copy: 0.5 -->
+#    - For `"copy"`, the default is the accelerator that the library would use. In torch,
+#      `torch.accelerator.current_accelerator(check_available=True)` gives a device: its `type` is
+#      the kind, and the number is 0. If it gives `None`, the default is `"cpu"`. In TensorFlow, the
+#      default is `"cuda:0"` if TensorFlow sees a GPU, else `"cpu"`. Nobody asked for an
+#      accelerator, so `"cpu"` is no fallback here: do not warn. <!-- rule copy: 0.5 -->
 #    - For `"auto"`, `costs` is a dict from each place that could do the work to its `Costs`. The
-#      `transfers` of a place are the bytes of each operand that does not lie there already, those
-#      of one operand on both sides (`a is b`) once. The bytes of one element are
-#      `x.dtype.itemsize` in torch and `x.dtype.size` in TensorFlow. Without any `costs` there are
-#      no seconds to choose by, and `common_device` raises its `ValueError`. <!-- rule auto: 0.5 -->
-# 3. **Look up** the kernel for the library and the kind of the place, for every call: one that is
-#    entered later is used from then on. If there is none, `kernel_for` raises its `ValueError`.
+#      `transfers` of a place are the bytes of each operand that does not lie there already. If both
+#      operands are one object (`a is b`), its bytes count once. One element has `x.dtype.itemsize`
+#      bytes in torch, and `x.dtype.size` bytes in TensorFlow. Without `costs` there are no seconds
+#      to compare, and `common_device` raises its `ValueError`. <!-- rule auto: 0.5 -->
+# 3. **Look up** the kernel for the library and the kind of the place in every call, because a
+#    kernel may be entered later. If there is no such kernel, `kernel_for` raises its `ValueError`.
 #    <!-- rule kernel_lookup: 0.25 -->
-# 4. **Fall back.** If the place does not exist on this machine now, the answer is `"cpu"` and the
-#    kernel for the CPU. The number counts: with one accelerator, `"sim:1"` does not exist.
-#    <!-- rule fall_back: 0.5 --> If an operand lies there, the place exists. Otherwise find out,
-#    without moving a byte:
-#    - In torch, `torch.empty(0, device=…)` raises where there is no such device. Which error it
-#      raises depends on how torch was built, so catch `Exception`; its message is the reason.
-#    - TensorFlow raises nothing: it would compute on the CPU without a word. Look into
-#      `tf.config.list_logical_devices()`, where each device has a `name`; the reason is which
-#      devices there are.
-#    - Say why with `warnings.warn`, in each call that falls back: one `UserWarning` that names the
-#      place and gives the reason. Nothing is said about a place that exists.
-#      <!-- rule warning: 0.5 -->
+# 4. **Fall back.** If the place does not exist on this machine now, return `"cpu"` and the kernel
+#    for the CPU. The number counts: with one accelerator, `"sim:1"` does not exist.
+#    <!-- rule fall_back: 0.5 --> If an operand lies at the place, the place exists. Otherwise find
+#    out without moving a byte:
+#    - In torch, `torch.empty(0, device=…)` raises an error if there is no such device. The type of
+#      the error depends on how torch was built, so catch `Exception`. The message of the error is
+#      the reason.
+#    - TensorFlow raises no error: it would compute on the CPU without a message. Call
+#      `tf.config.list_logical_devices()`: each of the devices has a `name`. The reason is the list
+#      of these devices.
+#    - In each call that falls back, call `warnings.warn` once, with a `UserWarning` that names the
+#      place and gives the reason. Do not warn about a place that exists. <!-- rule warning: 0.5 -->
 #
 # With `a` on the CPU and `b` on `sim:0`, `decide(a, b)` raises the `RuntimeError` of `"strict"`,
 # and `decide(a, b, device="sim")` is `(kernel_for("torch", "sim"), a, b, "sim:0")`.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Write each step as a function of its own, or as two or three lines. The first needs only what you
-# have. `operands` makes two tensors of one ndarray, so ask `a is b` of what you were given.
+# Write each step as a function of its own, or as two or three lines. `operands` does the first
+# step. It makes two tensors from one ndarray, so ask whether `a is b` before you call it.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# The kind of a place is `device.partition(":")[0]`. Look up the kernel before you look whether the
-# place exists; when it does not, look up that for `"cpu"`.
+# The kind of a place is `device.partition(":")[0]`. Look up the kernel before you check whether the
+# place exists. If the place does not exist, look up the kernel for `"cpu"`.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -1152,7 +1158,7 @@ all_right()
 
 # %% nbgrader={"grade_id": "decide", "solution": true}
 def decide(a, b, device=None, policy="strict", costs=None):
-    """Return (kernel, a, b, device): what multiplies two matrices, both as tensors, and where.
+    """Return (kernel, a, b, device): the kernel, both matrices as tensors, and the place.
 
     Nothing is moved. `device` names the place; without it `policy` decides, for "auto" with the
     `costs` of each place that could do the work.
@@ -1235,7 +1241,7 @@ assess("ch05_devices.decide")
 
 ### END HIDDEN TESTS
 def warned_by(*args, **options):
-    """Return decide(*args, **options), and the words of each UserWarning on the way."""
+    """Return decide(*args, **options), and the text of each UserWarning that came."""
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         plan = decide(*args, **options)
@@ -1266,7 +1272,7 @@ assert refuses(decide, a, a, error=ValueError, naming=names, why=why, call=call)
 why, names, call = "Nothing is cast.", ["float32", "float64"], "decide(a, b.double())"
 assert refuses(decide, a, b.double(), error=TypeError, naming=names, why=why, call=call)
 # rule kernel_lookup
-why, call = "No kernel is made for such a place.", 'decide(a, b, "nowhere:0")'
+why, call = "There is no kernel for such a place.", 'decide(a, b, "nowhere:0")'
 assert refuses(decide, a, b, "nowhere:0", error=ValueError, naming=["cpu"], why=why, call=call)
 usual = KERNELS.pop(("torch", "cpu"))
 KERNELS["torch", "cpu"] = max
@@ -1323,7 +1329,7 @@ if accelerator is not None:
     why = f"{why} Nobody asked for another place."
     assert same_value(warnings_said, [], why=why)
     # rule auto
-    why, call = "There are no seconds to choose by.", "decide(a, b, None, 'auto')"
+    why, call = "Without costs there are no seconds to compare.", "decide(a, b, None, 'auto')"
     assert refuses(decide, a, b, None, "auto", error=ValueError, why=why, call=call)
     call = 'decide(x, y, policy="auto", costs=costs)[3]'
     free = Costs(0.0, 0.0, 1e15, 1e15, 1e15)
@@ -1344,7 +1350,7 @@ if accelerator is not None:
     ]:  # fmt: skip
         there = place_of(x, y, policy="auto", costs={"cpu": cpu, "sim:0": sim_0})
         assert same_value(there, lands, why=why, call=call)
-    why = "Both places need equally many seconds, so that of the first operand wins."
+    why = "Both need equally many seconds, so the place of the first operand wins."
     there = place_of(b, near, policy="auto", costs={"sim:0": free, "cpu": free})
     assert same_value(there, "cpu", why=why, call=call)
     # rule fall_back
@@ -1372,7 +1378,7 @@ if accelerator is not None:
     why = "Whatever error torch raises, the CPU computes."
     assert same_value(plan[3], "cpu", why=why, call='decide(near, b, device="cuda:999")[3]')
     plan, _ = warned_by(a, b, policy="auto", costs={"cpu": slow_start, "sim:1": free})
-    why = "sim:1 is the fastest, and is not there."
+    why = "sim:1 is the fastest, but it is not there."
     assert same_value(plan[3], "cpu", why=why, call='decide(a, b, policy="auto", costs=costs)[3]')
     # rule warning
     why = f"{switched_off} {call} must warn, once, that sim:0 is not there."
@@ -1439,34 +1445,34 @@ all_right()
 # `matmul(a, b, device=None, policy="strict", costs=None)` returns the product of two matrices,
 # `(m, k) @ (k, n) -> (m, n)`, as `decide` plans it. <!-- rule product: 0.5 -->
 #
-# - The kernel that `decide` gives is called once, with both operands on the place and its name.
-#   What it returns is returned. <!-- rule kernel_called: 0.5 -->
-# - Each operand is moved at most once, and only if it must. The product stays where it was
+# - The kernel that `decide` gives is called once, with both operands on the place and the name of
+#   the place. `matmul` returns what the kernel returns. <!-- rule kernel_called: 0.5 -->
+# - Each operand is moved at most once, and only if it must be moved. The product stays where it was
 #   computed. Nothing is read into Python, so nothing is printed either.
 #   <!-- rule transfers: 0.5 -->
-# - `matmul(x, x)` moves `x` once, an ndarray too. `x` and `x.T` share their memory and are two
-#   operands. <!-- rule one_operand: 0.25 -->
-# - Each error of `decide` and of the kernel goes on to the caller: the kernel's is no reason to
+# - `matmul(x, x)` moves `x` once, even if `x` is an ndarray. `x` and `x.T` share memory, but they
+#   are two operands. <!-- rule one_operand: 0.25 -->
+# - Errors of `decide` and of the kernel reach the caller: an error of the kernel is no reason to
 #   fall back. <!-- rule other_errors: 0.25 -->
-# - Shapes and dtypes are as in `a @ b`, without elements too: `(0, 3) @ (3, 2)` has the shape
-#   `(0, 2)`. <!-- rule shapes_and_dtypes: 0.25 -->
+# - Shapes and dtypes are as in `a @ b`, even if there are no elements: `(0, 3) @ (3, 2)` has the
+#   shape `(0, 2)`. <!-- rule shapes_and_dtypes: 0.25 -->
 # - Gradients reach both operands, as in `a @ b`. <!-- rule gradients: 0.25 -->
-# - All this holds for tensors of TensorFlow too, and nothing is left to TensorFlow's own choice of
-#   a device or to its silent copies. <!-- rule tensorflow: 0.5 -->
+# - All this holds for tensors of TensorFlow too. TensorFlow must never choose the device itself,
+#   and must make no silent copy. <!-- rule tensorflow: 0.5 -->
 #
-# With `a` on the CPU, shape `(3, 4)`, and `b` on `sim:0`, shape `(4, 5)`, both float32:
-# `matmul(a, b)` raises the `RuntimeError` of `"strict"`. `matmul(a, b, device="sim")` moves 48
-# bytes to `sim:0`, multiplies there, and leaves the `(3, 5)` product there. `matmul(a, b,
-# device="cpu")` moves 80 bytes back, because you asked for it.
+# An example: `a` lies on the CPU and has the shape `(3, 4)`, and `b` lies on `sim:0` and has the
+# shape `(4, 5)`. Both are float32. Then `matmul(a, b)` raises the `RuntimeError` of `"strict"`.
+# `matmul(a, b, device="sim")` moves 48 bytes to `sim:0`, multiplies there, and leaves the `(3, 5)`
+# product there. `matmul(a, b, device="cpu")` moves 80 bytes back, because you asked for it.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# You have written all that it needs: `decide` and `moved`. Four lines are enough.
+# You have written all that `matmul` needs: `decide` and `moved`. Four lines are enough.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# `decide` makes two tensors of one ndarray, so ask `a is b` of what you were given.
+# `decide` makes two tensors from one ndarray, so ask whether `a is b` before you call it.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -1656,6 +1662,6 @@ seen
 
 # %% [markdown]
 # This is why a product is left where it is: a tensor that stays in place costs nothing. An
-# `.item()` between the products would move 4 bytes only, but it would also wait for all that was
-# started before it. PyTorch and TensorFlow dispatch as you do, with more keys: a kernel is also
-# chosen by what else has to be done, such as keeping track of gradients.
+# `.item()` between the products would move 4 bytes only, but it would also wait for all operations
+# that were started before it. PyTorch and TensorFlow dispatch as you do, but with more keys: the
+# choice of a kernel also depends on other work, such as recording operations for gradients.

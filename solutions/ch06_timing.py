@@ -7,8 +7,8 @@
 #
 # **You need** the lesson [Time it honestly](../course/ch06_timing.ipynb).
 #
-# **How long it takes.** About three quarters of an hour. The parts stand alone; only `plausible`
-# may use your `gflops`, if you like.
+# **How long it takes.** About three quarters of an hour. The parts stand alone. If you like,
+# `plausible` can use your `gflops`.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. When your work is graded, each part is checked on many more
@@ -33,8 +33,7 @@ from insidetensor import FakeDevice, all_right, finds_time, passes_errors, retur
 # ## Time one call
 #
 # `benchmark(op, clock, sync)` returns how many seconds one call of `op()` takes on a device that is
-# warm and not disturbed. <!-- rule one_kernel: 1.5 --> It is given three functions without
-# arguments:
+# warm and not disturbed. <!-- rule one_kernel: 1.5 --> It gets three functions without arguments:
 #
 # - `op()` asks the device for one piece of work, a kernel. On most devices it returns **before the
 #   work is done**, and the device works on while your code goes on.
@@ -55,20 +54,20 @@ from insidetensor import FakeDevice, all_right, finds_time, passes_errors, retur
 #   right on these too. <!-- rule like_a_cpu: 0.5 -->
 #
 # **What is right.** The number that you return must be within 5 % of the time of one undisturbed
-# kernel. How you get it is up to you. To launch a call and to wait for it cost at most 2 % of a
-# kernel here, so you need not subtract anything. A median or a minimum of many single calls is
+# kernel. How you get it is up to you. Here, launching a call and waiting for it take at most 2 % of
+# a kernel's time, so you need not subtract anything. A median or a minimum of many single calls is
 # right. An average is not, because it holds the disturbed calls. Blocks of calls do not help here:
-# a block of ten holds a disturbed call two times in three. (`measure` in the lesson times blocks,
-# since a real call may be too short for the clock. On a real machine a call is disturbed less
-# often.)
+# about two out of three blocks of ten calls hold a disturbed call. (`measure` in the lesson times
+# blocks, since a real call may be too short for the clock. On a real machine a call is disturbed
+# less often.)
 #
-# **Bad luck.** Three of five calls may be disturbed, and then the median of them is wrong: measure
-# 25 or more. <!-- rule bad_luck: 0.5 -->
+# **Bad luck.** Three of five calls may be disturbed, and then the median of the five is wrong. So
+# measure 25 calls or more. <!-- rule bad_luck: 0.5 -->
 #
 # **What it may cost.** At most 1,000 calls of `op()`. <!-- rule at_most_1000_calls: 0.25 -->
 #
-# **Errors.** If `op()` raises an error, let it pass, whichever call it is: a benchmark that hides
-# errors is of no use. <!-- rule errors_pass: 0.5 -->
+# **Errors.** If any call of `op()` raises an error, do not catch it: a benchmark that hides errors
+# is of no use. <!-- rule errors_pass: 0.5 -->
 #
 # An example: on `FakeDevice(kernel_s=0.002)`, ten calls without a wait seem to take 40 ms each when
 # the first call is among them, and 10 µs each when it is not. The truth is 2 ms.
@@ -81,9 +80,9 @@ from insidetensor import FakeDevice, all_right, finds_time, passes_errors, retur
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# First some calls that nobody measures, then wait. After that, measure one call many times: read
-# the clock, call, wait, read the clock. Keep all the times, and return one that disturbed calls
-# cannot move.
+# First make some calls that you do not measure, then wait. After that, measure one call many times:
+# read the clock, call, wait, read the clock. Keep all the times, and return a number that disturbed
+# calls hardly change.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -165,8 +164,8 @@ all_right()
 # `seconds`: how many thousand million (10⁹) operations on numbers it did in one second.
 # <!-- rule rate: 1.5 -->
 #
-# The product has m × n elements. Each of them is a sum of k products, and one counts k
-# multiplications and k additions for it: 2 × m × k × n operations in all.
+# The product has m × n elements. Each of them is a sum of k products, which counts as k
+# multiplications and k additions. So there are 2 × m × k × n operations in all.
 #
 # A `(1000, 500) @ (500, 2000)` has 2 × 1000 × 500 × 2000 = 2 × 10⁹ operations. If it takes 0.5 s,
 # that is 4 × 10⁹ operations in a second: 4 GFLOP/s.
@@ -242,8 +241,9 @@ all_right()
 # ## Find the crossover
 #
 # `crossover(sizes, cpu_s, gpu_s)` returns the size **from which on the GPU is faster**, as far as
-# was measured, or `None` where there is no such size. The three are tuples of the same length: the
-# sizes, each larger than the one before, and the seconds that the CPU and the GPU took for each.
+# was measured, or `None` if there is no such size. The three arguments are tuples of the same
+# length: the sizes, each larger than the one before, and the seconds that the CPU and the GPU took
+# for each size.
 #
 # The crossover usually lies between two sizes that were measured. Between them, take both curves
 # for **straight lines in a log-log plot**: the logarithm of the time is a straight line over the
@@ -257,7 +257,7 @@ all_right()
 # - **It need not be a whole number.** Between two sizes, return where the lines meet, not rounded.
 #   <!-- rule not_rounded: 0.25 -->
 # - **It must stay faster.** If the GPU is ahead at some sizes and then falls back, only the last
-#   crossing counts, after which it is ahead at every size. <!-- rule stays_faster: 0.5 -->
+#   crossing counts: after it, the GPU is ahead at every size. <!-- rule stays_faster: 0.5 -->
 # - **Faster means less time.** At a size where both take the same time, the GPU is not ahead yet:
 #   the lines meet there, and if the GPU is ahead at all larger sizes, that size is the crossover.
 #   <!-- rule equal_times: 0.5 -->
@@ -275,15 +275,16 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# `math.log(gpu / cpu)` is how far the GPU is behind, and it runs in a straight line over the
-# logarithm of the size. Where on the way from the one size to the next is it 0?
+# `math.log(gpu / cpu)` says how far the GPU is behind. Between two sizes it is a straight line over
+# the logarithm of the size. Where is this line 0?
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# With `before` the logarithm of gpu / cpu at the last size at which the GPU is not ahead, and
-# `after` the one at the next size: `way = before / (before - after)`. The crossover's logarithm
-# lies that part of the way between the logarithms of the two sizes; `math.exp` leads back.
+# Let `before` be the logarithm of gpu / cpu at the last size at which the GPU is not ahead, and let
+# `after` be this logarithm at the next size. Then `way = before / (before - after)`. From the
+# logarithm of the first of the two sizes, go this part of the way to the logarithm of the second.
+# There is the logarithm of the crossover; `math.exp` leads back.
 #
 # </details>
 
@@ -310,7 +311,7 @@ def crossover(
 
 
 # %%
-# Try it here. The example from above; what do you expect if the two are swapped?
+# Try it here. The example from above; what do you expect if you swap the two devices?
 # crossover((64, 256), (10e-6, 160e-6), (20e-6, 80e-6))
 
 # %% nbgrader={"grade_id": "check-crossover", "grade": true, "points": 3}
@@ -321,11 +322,11 @@ assess("ch06_timing.crossover")
 ### END HIDDEN TESTS
 # rule between_two_sizes
 likely = {
-    85.333: "There straight lines on ordinary axes meet; take logarithms of times and sizes.",
+    85.333: "On ordinary axes the lines meet there; take logarithms of times and sizes.",
     160.0: "Take the logarithms of the sizes too.",
     74.661: "Take the logarithms of the times too.",
     4.852: "This is the logarithm of the crossover; `math.exp` leads back.",
-    64.0: "At 64 the CPU is still ahead; did you swap the two?",
+    64.0: "At 64 the CPU is still ahead; did you swap the two devices?",
     256.0: "At 256 the GPU is first seen to be ahead; the crossover lies before it.",
     None: "None means that the GPU is not ahead at the last size; here it is. Are the two swapped?",
 }
@@ -345,7 +346,7 @@ assert returns(crossover, sizes, cpu, gpu, expected=51.67966, within=1e-6, likel
 # rule stays_faster
 likely = {
     1.0: "At 1 the GPU is ahead, but it does not stay ahead.",
-    1.4142: "There the GPU falls back; only where it goes ahead for good counts.",
+    1.4142: "There the GPU falls back; from the crossover on it stays ahead.",
     None: "None means that the GPU is not ahead at the last size; here it is.",
 }
 sizes, cpu, gpu = (1, 2, 4, 8), (4, 4, 4, 16), (2, 8, 8, 8)
@@ -388,15 +389,15 @@ all_right()
 # peak_gflops, launch_s)` returns `True` if this time is possible, and `False` if it is impossible.
 # All sizes are at least 1. A time can be right only if **all** of these hold:
 #
-# - The rate that follows from it is not above `peak_gflops`, the fastest that the device can do, in
-#   GFLOP/s. There is no lower limit: something slow is always possible.
+# - The rate that follows from this time is not above `peak_gflops`, the fastest that the device can
+#   do, in GFLOP/s. There is no lower limit: something slow is always possible.
 #   <!-- rule below_the_peak: 0.75 -->
-# - The peak was measured too, so allow for 5 %: rates up to 1.05 × `peak_gflops` are believed,
+# - The peak was measured too, so allow for 5 %: rates up to 1.05 × `peak_gflops` are possible,
 #   higher ones are not. <!-- rule five_percent: 0.5 -->
-# - It is a finite number above 0: neither 0, nor negative, nor infinite, nor NaN (not a number).
-#   <!-- rule finite_above_0: 0.5 -->
-# - It is not shorter than `launch_s`, the seconds that one call costs at the very least. Exactly
-#   `launch_s` is fine. <!-- rule launch: 0.25 -->
+# - The time is a finite number above 0: neither 0, nor negative, nor infinite, nor NaN (not a
+#   number). <!-- rule finite_above_0: 0.5 -->
+# - The time is not shorter than `launch_s`, the seconds that one call costs at the very least.
+#   Exactly `launch_s` is fine. <!-- rule launch: 0.25 -->
 #
 # An example: a `(1000, 1000) @ (1000, 1000)` has 2 × 10⁹ operations. At a peak of 8000 GFLOP/s it
 # needs 0.25 ms. Somebody who claims 10 µs probably measured the launch, and not the work.
@@ -414,8 +415,8 @@ all_right()
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# First `if not math.isfinite(seconds) or seconds <= 0 or …: return False`, and then
-# `return 2 * m * k * n / seconds / 1e9 <= …`. If your `gflops` is right, it can stand for the rate.
+# First `if not math.isfinite(seconds) or seconds <= 0 or …: return False`, and then `return 2 * m *
+# k * n / seconds / 1e9 <= …`. If your `gflops` is right, it can compute the rate.
 #
 # </details>
 
@@ -445,14 +446,14 @@ from autograde.judging.verdict import assess
 assess("ch06_timing.plausible")
 ### END HIDDEN TESTS
 # rule below_the_peak
-why = "This is 2000 GFLOP/s, and the peak is 8000, so it can be."
+why = "This is 2000 GFLOP/s, and the peak is 8000, so this time is possible."
 assert returns(plausible, 1000, 1000, 1000, 1e-3, 8000, 5e-6, expected=True, why=why)
-why = "This is 200,000 GFLOP/s, and the peak is 8000, so it cannot be."
+why = "This is 200,000 GFLOP/s, and the peak is 8000, so this time is impossible."
 assert returns(plausible, 1000, 1000, 1000, 10e-6, 8000, 5e-6, expected=False, why=why)
-why = "Slow is always possible."
+why = "A slow product is always possible."
 assert returns(plausible, 8, 8, 8, 60.0, 8000, 5e-6, expected=True, why=why)
 # rule five_percent
-why = "This is 8333 GFLOP/s, and up to 1.05 × 8000 = 8400 are believed."
+why = "This is 8333 GFLOP/s, and up to 1.05 × 8000 = 8400 are possible."
 assert returns(plausible, 1000, 1000, 1000, 0.24e-3, 8000, 5e-6, expected=True, why=why)
 why = "This is 8696 GFLOP/s, which is more than 8400."
 assert returns(plausible, 1000, 1000, 1000, 0.23e-3, 8000, 5e-6, expected=False, why=why)
@@ -477,14 +478,13 @@ all_right()
 # %% [markdown] lesson="From which size on is a GPU faster?"
 # ## Say what a benchmark does not show
 #
-# Somebody reports: *A `(64, 64) @ (64, 64)` takes 9 µs on the CPU and 31 µs on the GPU, each the
-# median of 1000 calls after 10 to warm up, on arrays that lay on their device already. So the CPU
-# is three times as fast.* The numbers are right. Write about two things that they do not show, two
-# or three sentences each.
+# Somebody reports: *A `(64, 64) @ (64, 64)` takes 9 µs on the CPU and 31 µs on the GPU. Each time
+# is the median of 1000 calls, after 10 calls to warm up. The arrays lay on the device already. So
+# the CPU is three times as fast.* The numbers are right. Write about two things that the numbers do
+# not show, in two or three sentences each.
 #
-# There is no cell to check this: a person reads it, and gives a point for each of the two, where
-# your instructor counts them. Double-click a text below, write in its place, and leave it with
-# Shift+Enter.
+# No cell checks your texts: a person reads them. If your instructor counts them, each text can earn
+# one point. Double-click a text below, write in its place, and leave it with Shift+Enter.
 #
 # ### Say what was the same in all calls
 #
@@ -492,10 +492,10 @@ all_right()
 #   result may change if it is different. <!-- rule held_fixed: 1 -->
 
 # %% [markdown] nbgrader={"grade_id": "held-fixed", "grade": true, "solution": true, "points": 1}
-# The size was the same in all calls. At 64 × 64 a call on the GPU is nearly all launch, and the
-# operations are few. They grow with the cube of the size, so that at a few thousand rows the GPU
-# may be far ahead: what was measured holds for this size (and for this dtype and these two
-# devices).
+# The size was the same in all calls. At 64 × 64 there are few operations, and nearly all of the
+# time on the GPU is the launch. The number of operations grows with the cube of the size, so at a
+# few thousand rows the GPU may be far ahead. What was measured holds for this size (and for this
+# dtype and these two devices).
 
 # %% [markdown] lesson="From which size on is a GPU faster?"
 # ### Say which cost was left out
@@ -504,7 +504,7 @@ all_right()
 #   <!-- rule left_out: 1 -->
 
 # %% [markdown] nbgrader={"grade_id": "left-out", "grade": true, "solution": true, "points": 1}
-# The arrays lay on the GPU already, so the time leaves out the copies there and back. A program
-# that has its numbers in the host's memory, and needs the product there, pays them at each call;
-# one that goes on computing on the GPU pays them once. The calls to warm up were left out, too: a
-# program that multiplies once pays for the first one.
+# The arrays lay on the GPU already, so the time leaves out the copies there and back. If a program
+# has its numbers in the host's memory, and needs the product there, it pays for these copies in
+# each call. If it goes on computing on the GPU, it pays for them once. The calls to warm up were
+# left out, too: a program that multiplies only once pays for the first call.

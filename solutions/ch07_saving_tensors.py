@@ -16,7 +16,7 @@
 # files of their own, so one function of a pair cannot hide a mistake of the other. Three rules hold
 # everywhere:
 #
-# - `path` is a string. A folder is there; a file may be there or not.
+# - `path` is a string. Its folder exists. The file may exist or not.
 # - **Same array** means: same shape, same dtype, same elements at the same indices. Shapes may hold
 #   a 0, and a shape of `()`, a tensor without axes, stays `()`.
 # - Nothing in a file may be pickled.
@@ -25,7 +25,7 @@
 # fill in; later cells can use them.
 
 # %%
-# tf is TensorFlow; where that is not installed, only the parts on TFRecord fail.
+# tf is TensorFlow. Where it is not installed, only the parts on TFRecord fail.
 import os
 import tempfile
 from pathlib import Path
@@ -52,25 +52,25 @@ tf = if_installed("tensorflow")
 # ## Write HDF5
 #
 # `to_hdf5(path, tensors)` writes a dict of tensors to an HDF5 file that `h5py` alone can read. Each
-# key is the full name of a dataset, and each value an ndarray or a PyTorch tensor on the CPU.
+# key is the full name of a dataset, and each value is an ndarray or a PyTorch tensor on the CPU.
 # <!-- rule datasets: 0.5 -->
 #
 # An example: `to_hdf5("x.h5", {"bias": np.zeros(3), "layer1/weight": torch.ones(3, 2)})` writes a
 # dataset `bias` and, in a group `layer1`, a dataset `weight`. `h5py` makes a group by itself when a
-# name has a slash in it. No name is the beginning of the path of another name. No tensor is sparse,
-# and none is a conjugate that PyTorch has not computed yet, as `x.conj()`, `x.mH` and
-# `x.conj().imag` are.
+# name has a slash in it. If `a` is a name, no other name begins with `a/`. No tensor is sparse. No
+# tensor is a conjugate that PyTorch has not computed yet, such as `x.conj()`, `x.mH` and
+# `x.conj().imag`.
 #
-# - Each dataset is the **same array** as its value, of whatever shape and dtype. That holds for
-#   values that are not contiguous too, such as a transpose. <!-- rule same_array: 0.25 -->
+# - Each dataset is the **same array** as its value, whatever the shape and the dtype. This holds
+#   for values that are not contiguous too, such as a transpose. <!-- rule same_array: 0.25 -->
 # - A tensor that requires a gradient, such as a layer's parameter, is saved as its values; the
 #   gradient is not saved. <!-- rule gradients: 0.25 -->
 # - The file holds these datasets and no others: none at all for an empty dict. **An older file at
-#   `path` is replaced**, of whatever kind it is. <!-- rule replaced: 0.25 -->
+#   `path` is replaced**, whatever its kind. <!-- rule replaced: 0.25 -->
 # - When the function returns, the file is closed. What the function returns does not matter.
 #   <!-- rule closed: 0.25 -->
 # - HDF5 knows whole numbers and floats; `h5py` stores complex numbers and booleans too, in ways of
-#   its own. NumPy says of each dtype which kind it is.
+#   its own. In NumPy, each dtype has a kind.
 # - An array is written if its `dtype.kind` is `"b"` (boolean), `"i"`, `"u"`, `"f"` or `"c"`.
 #   **Anything else is refused**: text (kind `"U"`), runs of bytes (`"S"`), Python objects (`"O"`),
 #   dates and spans of time (`"M"`, `"m"`), records with fields (`"V"`), and every dtype of
@@ -81,8 +81,8 @@ tf = if_installed("tensorflow")
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# `h5py.File(path, "w")` begins a new file, in place of one that is there. So everything that can
-# fail has to come before that line.
+# `h5py.File(path, "w")` begins a new file, and deletes an older one. So everything that can fail
+# has to come before that line.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -181,9 +181,10 @@ all_right()
 # %% [markdown] lesson="Which files can others open?"
 # ## Read HDF5
 #
-# `from_hdf5(path)` reads an HDF5 file and returns a dict: for every dataset its name, without a
-# slash in front, and its elements as an ndarray. <!-- rule datasets: 0.5 -->
-# The file need not come from your `to_hdf5`: somebody else's program may have written it.
+# `from_hdf5(path)` reads an HDF5 file and returns a dict with an entry for every dataset. The key
+# is the name of the dataset, without a slash in front. The value is an ndarray with its elements.
+# <!-- rule datasets: 0.5 --> The file need not come from your `to_hdf5`: somebody else's program
+# may have written it.
 #
 # An example: for a file with a dataset `bias` and a dataset `weight` in a group `layer1`, the keys
 # are `"bias"` and `"layer1/weight"`.
@@ -194,10 +195,10 @@ all_right()
 #   datasets gives an empty dict. <!-- rule empty_groups: 0.25 -->
 # - The arrays are ndarrays in memory: **they can be used, and written to, when the file is closed
 #   or gone.** <!-- rule in_memory: 0.25 -->
-# - A dataset without axes becomes an ndarray of shape `()`, not a Python number or one of NumPy's.
+# - A dataset without axes becomes an ndarray of shape `()`, not a number of Python or of NumPy.
 #   <!-- rule no_axes: 0.25 -->
-# - Each ndarray is the **same array** as the dataset, of whatever shape and dtype. The dtype may
-#   name another byte order than that of your machine, as `>f4` does. <!-- rule same_array: 0.25 -->
+# - Each ndarray is the **same array** as the dataset, whatever the shape and the dtype. The byte
+#   order of the dtype may differ from your machine's, as in `>f4`. <!-- rule same_array: 0.25 -->
 # - All datasets hold numbers or booleans. Some are stored in compressed pieces, which `h5py` reads
 #   like any other. There are no links.
 #
@@ -209,9 +210,9 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# An item is an `h5py.Group` or an `h5py.Dataset`. The second reads the file when it is indexed, and
-# the file must still be open then. One index reads everything and always gives an ndarray, another
-# gives a plain number where there are no axes.
+# An item is an `h5py.Group` or an `h5py.Dataset`. A dataset reads the file when you index it, so
+# the file must still be open. One index reads everything and always gives an ndarray. Another index
+# gives a plain number if there are no axes.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -239,7 +240,7 @@ def from_hdf5(path: str) -> dict:
 
 
 # %%
-# Try it here. What do a dataset and its elements look like, and which of them outlives the file?
+# Try it here. What does a dataset look like? Can it be read after the file is closed?
 with tempfile.TemporaryDirectory() as folder, h5py.File(os.path.join(folder, "x.h5"), "w") as file:
     file["layer1/weight"] = np.ones((3, 2))
     print(file["layer1"], file["layer1/weight"])
@@ -270,25 +271,26 @@ with tempfile.TemporaryDirectory() as folder:
 arrays = {"x": np.arange(6.0).reshape(2, 3)}
 assert reads_hdf5(from_hdf5, arrays, why="It must be possible to write to x.")
 # rule no_axes
-assert reads_hdf5(from_hdf5, {"one": np.array(2.5)}, why="It has no axes.")
+assert reads_hdf5(from_hdf5, {"one": np.array(2.5)}, why="The array has no axes.")
 # rule same_array
-why = "These have no elements, or are booleans, or complex numbers."
+why = "One array has no elements, one holds booleans, one holds complex numbers."
 arrays = {"none": np.zeros((0, 3)), "b": np.array([True, False]), "c": np.array([1j, 2])}
 assert reads_hdf5(from_hdf5, arrays, why=why)
 arrays = {"half": np.ones(2, np.float16), "big": np.array([1.5], dtype=">f4")}
-assert reads_hdf5(from_hdf5, arrays, why="Keep the dtype, and the byte order that it names.")
+assert reads_hdf5(from_hdf5, arrays, why="Keep the dtype with its byte order.")
 arrays = {"one": np.array(1.5, dtype=">f4")}
-assert reads_hdf5(from_hdf5, arrays, why="The dtype names the byte order without axes too.")
+assert reads_hdf5(from_hdf5, arrays, why="An array without axes has a byte order too.")
 all_right()
 
 # %% [markdown] lesson="What is in a TFRecord?"
 # ## Write TFRecord
 #
-# A TFRecord file is a row of records, and a record is a run of bytes. Usually these are a
-# `tf.train.Example`: a dict of **features**, each of them a list of ints, of floats (32 bits) or of
-# bytes. So an array does not fit: its shape and its dtype have to be features of their own.
+# A TFRecord file is a row of records, and a record is a run of bytes. Usually the bytes are a
+# `tf.train.Example`: a dict of **features**. Each feature is a list of ints, of floats (32 bits) or
+# of bytes, so it cannot hold an array. The shape and the dtype of an array have to be features of
+# their own.
 #
-# `to_tfrecord(path, arrays)` writes a dict of ndarrays, one record an array. Each record is a
+# `to_tfrecord(path, arrays)` writes a dict of ndarrays, one record for each array. Each record is a
 # `tf.train.Example` with exactly the four features of this table. <!-- rule records: 0.5 -->
 #
 # | feature | kind of list | what it holds |
@@ -304,23 +306,23 @@ all_right()
 # - The records come in the order of the dict. A key may hold any letters. An empty dict becomes a
 #   file without records. <!-- rule keys: 0.25 -->
 # - The elements come row by row, also those of an array that is not contiguous, such as a
-#   transpose. They have their own dtype and byte order: `array.dtype.str` names both, as `b">f4"`
-#   does. <!-- rule elements: 0.25 -->
+#   transpose. They keep their dtype and its byte order: the feature `dtype` names both, as in
+#   `b">f4"`. <!-- rule elements: 0.25 -->
 # - An array without axes has an empty list as its shape, and an array without elements has no
 #   bytes. <!-- rule no_axes: 0.25 -->
 # - An older file at `path` is replaced. When the function returns, the file is closed.
 #   <!-- rule replaced: 0.25 -->
 # - As before, **only kinds `"b"`, `"i"`, `"u"`, `"f"` and `"c"` are written**. For any other array,
-#   raise a `TypeError` whose message holds its name. <!-- rule kinds: 0.25 -->
-#   `tobytes()` would not refuse them: from an array of Python objects it gives addresses in memory,
-#   which mean nothing in a file.
+#   raise a `TypeError` whose message holds its name. <!-- rule kinds: 0.25 --> `tobytes()` refuses
+#   no array: from an array of Python objects it makes addresses in memory, which mean nothing in a
+#   file.
 # - **A refusal leaves no trace**: no file is made, under any name, and an older one stays as it
 #   was. <!-- rule no_trace: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# `tf.io.TFRecordWriter(path)` opens the file, and its `write` takes bytes. An Example becomes bytes
-# by `SerializeToString()`.
+# `tf.io.TFRecordWriter(path)` opens the file, and its `write` takes bytes. `SerializeToString()`
+# turns an Example into bytes.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -397,7 +399,7 @@ why = "`dtype.str` names the byte order, and the bytes of the elements come in i
 for array in (np.array([1.5], dtype=">f4"), np.array(1.5, dtype=">f4")):
     assert writes_tfrecord(to_tfrecord, {"big": array}, why=why)
 # rule no_axes
-assert writes_tfrecord(to_tfrecord, {"height": np.array(777)}, why="It has no axes.")
+assert writes_tfrecord(to_tfrecord, {"height": np.array(777)}, why="The array has no axes.")
 why = "An array without elements has a shape too."
 assert writes_tfrecord(to_tfrecord, {"none": np.zeros((0, 3))}, why=why)
 # rule replaced
@@ -422,9 +424,10 @@ all_right()
 # %% [markdown] lesson="What is in a TFRecord?"
 # ## Read TFRecord
 #
-# `from_tfrecord(path)` reads a file of such records and returns a dict: for each record its name,
-# as a string, and the **same array** that was written. <!-- rule arrays: 0.5 -->
-# The file need not come from your `to_tfrecord`, but every record has exactly the four features.
+# `from_tfrecord(path)` reads a file of such records and returns a dict with an entry for each
+# record. The key is the name, as a string. The value is the **same array** that was written.
+# <!-- rule arrays: 0.5 --> The file need not come from your `to_tfrecord`, but every record has
+# exactly the four features.
 #
 # An example: for the record of the last part, with the features `b"x"`, `b"<i2"`, the ints 1 and 2,
 # and the bytes `b"\x01\x00\x02\x00"`, the dict is `{"x": array([[1, 2]], dtype=int16)}`.
@@ -432,8 +435,8 @@ all_right()
 # - There may be several records, each with its own shape and dtype. A file without records gives an
 #   empty dict. <!-- rule every_record: 0.25 -->
 # - The elements of `data` fill the shape row by row. <!-- rule row_by_row: 0.25 -->
-# - The dtype may be any of the kinds that are written. It may name another byte order than that of
-#   your machine, as `b">f4"` does: then the array has that dtype too. <!-- rule dtypes: 0.25 -->
+# - The dtype may be any of the kinds that are written. Its byte order may differ from your
+#   machine's, as in `b">f4"`: then the array has that dtype too. <!-- rule dtypes: 0.25 -->
 # - Each value is an ndarray **that can be written to**. <!-- rule can_be_written: 0.25 -->
 # - An array without axes comes back as an ndarray of shape `()`, not as a number; one without
 #   elements keeps its shape. <!-- rule no_axes: 0.25 -->
@@ -441,14 +444,14 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# `tf.data.TFRecordDataset(path)` gives the records one by one; `.numpy()` makes a record bytes, and
-# `tf.train.Example.FromString(…)` makes the bytes an Example.
+# `tf.data.TFRecordDataset(path)` gives the records one by one; `.numpy()` turns a record into
+# bytes, and `tf.train.Example.FromString(…)` turns the bytes into an Example.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# A feature is found by `example.features.feature["data"].bytes_list.value[0]`. `np.frombuffer` sees
-# bytes as an array without copying them. But bytes cannot be written to, so neither can that array.
+# A feature is found by `example.features.feature["data"].bytes_list.value[0]`. `np.frombuffer`
+# makes an array of the bytes without a copy. Bytes are read-only, so this array is read-only too.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -473,7 +476,7 @@ def from_tfrecord(path: str) -> dict:
 
 
 # %%
-# Try it here. Whose bytes are these, and who may write to them?
+# Try it here. Can this array be written to?
 seen = np.frombuffer(b"\x01\x00\x02\x00", dtype="<i2")
 seen, seen.flags.writeable
 
@@ -501,7 +504,7 @@ assert reads_tfrecord(from_tfrecord, {"one": np.array(1.5, dtype=">f4")}, why=wh
 assert reads_tfrecord(from_tfrecord, {"x": np.arange(3)}, why="It must be possible to write to x.")
 # rule no_axes
 arrays = {"height": np.array(777), "none": np.zeros((0, 3))}
-assert reads_tfrecord(from_tfrecord, arrays, why="One has no axes, one no elements.")
+assert reads_tfrecord(from_tfrecord, arrays, why="One array has no axes, one has no elements.")
 # rule names
 assert reads_tfrecord(from_tfrecord, {"größe": np.ones(1)}, why="A name may hold any letters.")
 all_right()
@@ -509,28 +512,30 @@ all_right()
 # %% [markdown] lesson="Three elements out of five hundred"
 # ## Say how large a file will be
 #
-# `saved_bytes(tensors)` is given a list of PyTorch tensors, and returns how many bytes of elements
-# `torch.save(tensors, path)` would write: an int. What else is in the file does not count, such as
+# `saved_bytes(tensors)` gets a list of PyTorch tensors, and returns an int: how many bytes of
+# elements `torch.save(tensors, path)` would write. Other bytes of the file do not count, such as
 # the pickle that lists the tensors.
 #
 # `torch.save` writes storages, not tensors:
 #
-# - **Each storage is written whole**, however few of its elements a tensor reaches, and however
-#   often it reaches one. <!-- rule whole: 0.5 -->
-# - **It is written once**, however many tensors of the list look into it. <!-- rule once: 0.5 -->
+# - **Each storage is written whole**, even if a tensor reaches only a few of its elements, or
+#   reaches one element many times. <!-- rule whole: 0.5 -->
+# - **Each storage is written once**, even if many tensors of the list use it.
+#   <!-- rule once: 0.5 -->
 # - A clone has a storage of its own. Two tensors that were made one by one have two storages, even
 #   if their elements are equal. <!-- rule own_storages: 0.5 -->
 # - An element has as many bytes as its dtype says. <!-- rule dtypes: 0.25 -->
-# - The list may be empty, and so may a storage: that is 0 bytes. <!-- rule no_elements: 0.25 -->
+# - The list may be empty, and a storage may have no elements: both give 0 bytes.
+#   <!-- rule no_elements: 0.25 -->
 #
-# An example: with `x = torch.zeros(1000)`, whose storage takes 4,000 bytes, the answer for
-# `[x[:3]]` is 4000, for `[x[:3], x[500:]]` it is 4000 as well, and for `[x[:3].clone()]` it is 12.
+# An example: the storage of `x = torch.zeros(1000)` has 4,000 bytes. The answer is 4000 for
+# `[x[:3]]`, 4000 for `[x[:3], x[500:]]`, and 12 for `[x[:3].clone()]`.
 #
 # You can rely on this:
 #
 # - All tensors of one storage have the same dtype. (Otherwise `torch.save` refuses.)
-# - No two storages lie at the same address. (`torch.from_numpy` makes a storage at each call, so of
-#   two calls with the same array, `torch.save` would write that array twice.)
+# - No two storages begin at the same address. (If you call `torch.from_numpy` twice with the same
+#   array, two storages do. `torch.save` would then write the array twice.)
 # - All tensors live on the CPU.
 #
 # <details><summary>Hint 1: where to look</summary>
@@ -540,8 +545,8 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# *Here*, two tensors look into the same storage if the two storages begin at the same address,
-# `data_ptr()`. Remember which addresses have been counted.
+# *Here*, two tensors use the same storage if their storages begin at the same address,
+# `data_ptr()`. Remember which addresses you have counted.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -586,7 +591,7 @@ assert returns(saved_bytes, [x[:3]], expected=4000, likely=likely, why=why)
 why = "`expand` shows one row five times, and stores it once: 3 elements of 4 bytes."
 assert same_value(saved_bytes([torch.ones(3).expand(5, 3)]), 12, why=why)
 # rule once
-why = "All of them look into one storage, and that is written once."
+why = "All of them use one storage, and it is written once."
 assert same_value(saved_bytes([x[:3], x[500:]]), 4000, why=why)
 assert same_value(saved_bytes([x, torch.zeros(0), x[5:], x.data]), 4000, why=why)
 # rule own_storages
@@ -602,5 +607,5 @@ why = "These are 5 elements of 2 bytes."
 assert same_value(saved_bytes([torch.ones(5, dtype=torch.bfloat16)]), 10, why=why)
 # rule no_elements
 assert same_value(saved_bytes([]), 0, why="Nothing is saved here.")
-assert same_value(saved_bytes([torch.zeros(0, 3)]), 0, why="A storage without elements.")
+assert same_value(saved_bytes([torch.zeros(0, 3)]), 0, why="The storage has no elements.")
 all_right()

@@ -2,7 +2,7 @@
 # # Build a tiny graph
 #
 # **You'll build** a small define-and-run library. It has constants, an order of work, and a `run`
-# that is fed. Its symbols build a graph by ordinary operators, and its tracer turns a Python
+# that is fed. Its symbols build a graph with ordinary operators, and its tracer turns a Python
 # function into such a graph.
 #
 # **You need** the lesson [Run now or build a graph first](../course/ch08_eager_and_graph.ipynb).
@@ -24,8 +24,8 @@
 # - `node.value` is the name of a placeholder or the value of a constant; otherwise it is `None`.
 #
 # A node cannot be changed. It can be a key of a dict and an item of a set, and two nodes are equal
-# only if they are the same object. A node can also be of a class made from `GraphNode`, as your
-# Symbols will be.
+# only if they are the same object. A node can also be an object of a subclass of `GraphNode`, as
+# your Symbols will be.
 
 # %%
 import numpy as np
@@ -53,13 +53,13 @@ from insidetensor import (
 #
 # - A number, an `int` or a `float`, becomes the `value` of a node with the op `"constant"`.
 #   <!-- rule numbers: 0.5 -->
-# - So does a `np.number`, as it is: a `np.float32` stays one.
+# - So does a `np.number`, without a conversion: a `np.float32` stays a `np.float32`.
 #   <!-- rule numbers_of_numpy: 0.25 -->
-# - So does an ndarray, with its shape and its dtype. <!-- rule arrays: 0.25 -->
+# - So does an ndarray, and it keeps its shape and its dtype. <!-- rule arrays: 0.25 -->
 # - The constant holds a **copy** of the array: if somebody writes into the array later, the
 #   constant does not change. <!-- rule copies: 0.25 -->
-# - A value that is a `GraphNode` already, or of a class made from it, comes back as it is: the same
-#   object. <!-- rule nodes: 0.25 -->
+# - A value that is a `GraphNode` already, or an object of a subclass of `GraphNode`, comes back as
+#   it is: the same object. <!-- rule nodes: 0.25 -->
 # - Anything else, such as a text, bytes, a list, a tuple or `None`, is refused with a `TypeError`
 #   whose message names the type: `str`, `bytes`, `list`, `tuple`, `NoneType`.
 #   <!-- rule refusals: 0.5 -->
@@ -127,7 +127,7 @@ for number in (3, 0, -2.5):
 call = "constant(np.float32(0.5))"
 assert makes_constant(constant, np.float32(0.5), expected=0.5, call=call)
 half = constant(np.float32(0.5))
-assert same_value(type(half.value) is np.float32, True, why="A np.float32 stays one.")
+assert same_value(type(half.value) is np.float32, True, why="A np.float32 stays a np.float32.")
 # rule arrays
 array = np.array([[1, 2], [3, 4]])
 for given in (array, np.array(5)):
@@ -141,7 +141,7 @@ assert same_node(made, "constant", np.array([[1, 2], [3, 4]]), call="made", why=
 
 # rule nodes
 class OwnNode(GraphNode):
-    """A class made from GraphNode, as Symbol will be."""
+    """A subclass of GraphNode, as Symbol will be."""
 
 
 x, own = placeholder("x"), OwnNode("placeholder", value="own")
@@ -165,13 +165,13 @@ all_right()
 #
 # - `order(node)` returns a **list** of the nodes that are needed for `node`, and nothing else. Each
 #   comes after all its inputs, so `node` itself is the last. <!-- rule inputs_first: 0.5 -->
-# - Each node is there **once**, however many others read it. <!-- rule once: 0.5 -->
+# - Each node is in the list **once**, even if many others read it. <!-- rule once: 0.5 -->
 # - A node can be read at several depths: it comes before all nodes that read it.
 #   <!-- rule several_depths: 0.25 -->
 # - Nodes that look alike are different nodes, such as two placeholders with the same name, or two
-#   constants with equal values: all of them are there. <!-- rule alike: 0.25 -->
-# - The graph can be **5,000 nodes deep**, more than Python lets a function call itself.
-#   <!-- rule deep: 0.25 -->
+#   constants with equal values: all of them are in the list. <!-- rule alike: 0.25 -->
+# - The graph can be **5,000 nodes deep**. By default, Python does not let a function call itself so
+#   often. <!-- rule deep: 0.25 -->
 # - The work grows with the number of nodes, not with the number of paths through the graph. Take 20
 #   nodes, each of which reads the node below it twice: there are a million paths through them.
 #   <!-- rule ways: 0.25 -->
@@ -183,8 +183,8 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# A function that calls itself for each input gets the order right, and then fails on a deep graph.
-# Write that one first, if you like; then replace Python's stack of calls by a list of your own.
+# A function that calls itself for each input gets the order right, but fails on a deep graph. Write
+# that one first, if you like; then replace Python's stack of calls by a list of your own.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -197,7 +197,8 @@ all_right()
 #
 # With `todo = [node]`, an empty list `done` and an empty set `seen`: while there is something to
 # do, `missing = [given for given in todo[-1].inputs if given not in seen]`. If `missing`, then
-# `todo.extend(missing)`. Else `last = todo.pop()`, and if it is not in `seen`, add it to both.
+# `todo.extend(missing)`. Else `last = todo.pop()`, and if it is not in `seen`, add it to `seen` and
+# to `done`.
 #
 # </details>
 
@@ -248,10 +249,10 @@ assert orders_nodes(
     order, GraphNode("add", (GraphNode("relu", (y,)), GraphNode("sum", (y,)))), why=why
 )
 # rule several_depths
-why = "`y` is read at two depths: it must come before both that read it."
+why = "`y` is read at two depths: it must come before both nodes that read it."
 assert orders_nodes(order, GraphNode("add", (GraphNode("relu", (y,)), y)), why=why)
 assert orders_nodes(order, GraphNode("add", (y, GraphNode("relu", (y,)))), why=why)
-why = "The constant is read at three depths: it must come before all that read it."
+why = "The constant is read at three depths: it must come before all nodes that read it."
 high = GraphNode("add", (GraphNode("add", (y, one)), one))
 assert orders_nodes(order, high, why=why)
 # rule alike
@@ -285,7 +286,7 @@ for _ in range(14):
     ladder = Counted("add", (ladder, ladder))
 Counted.reads = 0
 order(ladder)
-why = "It read the inputs of 15 nodes too often: once for each of 16,384 ways."
+why = "The graph has 15 nodes and 16,384 paths: do not go along each path."
 assert same_value(Counted.reads < 10_000, True, why=why)
 all_right()
 
@@ -297,25 +298,25 @@ all_right()
 #
 # - `run` returns the value of `node`. The value of a node that computes comes from the kernel
 #   `kernels[node.op]`, called with the values of its inputs in order. <!-- rule values: 0.5 -->
-# - The value of a placeholder is `feed[name]`, whatever it is: 0, an array and `None` too. Two
+# - The value of a placeholder is `feed[name]`, even if it is 0, an array or `None`. Two
 #   placeholders with the same name get the same value. The value of a constant is its `value`. A
 #   placeholder or a constant can be the node to run, too. <!-- rule leaves: 0.25 -->
 # - The kernels that are given are called, whatever they compute. Without `kernels`, `run` computes
 #   with `KERNELS`, below. <!-- rule kernels: 0.25 -->
-# - In one run, each node is computed **once**, however many others read it, and only what `node`
+# - In one run, each node is computed **once**, even if many others read it, and only what `node`
 #   needs is computed. <!-- rule once: 0.25 -->
 # - The next run computes everything again: nothing is kept from the run before, even if that run
 #   ended in an error. <!-- rule anew: 0.25 -->
 # - If the name of a placeholder that `node` needs is missing in `feed`, raise a `KeyError` whose
 #   message names it. <!-- rule missing: 0.25 -->
 # - If `feed` holds a name that is not needed for `node`, raise a `ValueError` whose message names
-#   it. (If a name is missing and another one too many, either error is right.)
+#   it. (If a name is missing, and another one is not needed, either error is right.)
 #   <!-- rule needless: 0.25 -->
 # - Both errors come **before** any kernel is called. <!-- rule feed_first: 0.25 -->
-# - A kernel gets the very object that was fed, not a copy. The feed and what it holds are left as
-#   they are. <!-- rule as_fed: 0.25 -->
-# - An error that a kernel raises passes through: the same object, not another error in its place.
-#   <!-- rule errors: 0.25 -->
+# - A kernel gets the object that was fed, not a copy. Neither the feed nor the objects in it are
+#   changed. <!-- rule as_fed: 0.25 -->
+# - If a kernel raises an error, `run` raises the same error object, and no other error in its
+#   place. <!-- rule errors: 0.25 -->
 # - Graphs can be 5,000 nodes deep. <!-- rule deep: 0.25 -->
 #
 # An example: with `y = add(x, 1)` and `z = multiply(y, y)`, `run(z, {"x": 2})` is 9. It calls the
@@ -473,16 +474,16 @@ all_right()
 # them returns **a new `Symbol`** for the step, and computes nothing.
 #
 # - `s + other`, `s * other` and `s @ other` are Symbols with the op `"add"`, `"multiply"` and
-#   `"matmul"`, on which more can be built. <!-- rule operators: 0.5 -->
-# - So are `other + s`, `other * s` and `other @ s`. The inputs stand in the order in which they are
-#   written: the first input of `2 + s` is the constant 2. <!-- rule reversed: 0.25 -->
-# - The other side is a node, a number or an ndarray, and `constant` makes a node of it: it copies
+#   `"matmul"`. Their operators build more Symbols. <!-- rule operators: 0.5 -->
+# - So are `other + s`, `other * s` and `other @ s`. The inputs have the order of the expression:
+#   the first input of `2 + s` is the constant 2. <!-- rule reversed: 0.25 -->
+# - `other` is a node, a number or an ndarray, and `constant` makes a node of it: `constant` copies
 #   an array, and refuses a text with a `TypeError`. <!-- rule other_sides: 0.25 -->
 # - The methods `s.relu()` and `s.sum()` are Symbols with the op `"relu"` and `"sum"`.
 #   <!-- rule methods: 0.25 -->
-# - Nothing is left out or put together: `s + 0` is a step too, and `s.relu().relu()` is two.
-#   <!-- rule nothing_left_out: 0.25 -->
-# - A Symbol stays a node: how it is made, compared and hashed comes from `GraphNode`.
+# - No step is left out, and no steps are joined: `s + 0` is a step too, and `s.relu().relu()` is
+#   two steps. <!-- rule nothing_left_out: 0.25 -->
+# - A Symbol stays a node: it is made, compared and hashed as a `GraphNode` is.
 #   <!-- rule stays_a_node: 0.25 -->
 # - `bool(s)`, and so `if s:`, raises a `TypeError` whose message holds the word "value": a Symbol
 #   has no value yet. <!-- rule bool: 0.25 -->
@@ -495,14 +496,14 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Python calls `s.__add__(other)` for `s + other`, and `s.__radd__(other)` for `other + s` where
-# `other` does not know what to do. A Symbol is made as a GraphNode is: `Symbol(op, inputs)`.
+# Python calls `s.__add__(other)` for `s + other`, and `s.__radd__(other)` for `other + s` if
+# `other` cannot add a Symbol. A Symbol is made as a GraphNode is: `Symbol(op, inputs)`.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
 # All six operators do the same: two inputs become a Symbol. In the three whose name begins with
-# `__r`, `self` is the right one.
+# `__r`, `self` is the right input.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -549,7 +550,7 @@ class Symbol(GraphNode):
         ### END SOLUTION
 
     def relu(self):
-        """Return the step that puts 0 in place of what is negative."""
+        """Return the step that replaces each negative element by 0."""
         ### BEGIN SOLUTION
         return Symbol("relu", (self,))
         ### END SOLUTION
@@ -629,24 +630,23 @@ all_right()
 # %% [markdown] lesson="When does Python run?"
 # ## Trace a function
 #
-# Now the bridge from define-by-run to define-and-run.
+# Now write a tracer: it makes a graph from a function in define-by-run style.
 #
 # - `trace_function(f, names)` calls the Python function `f` with Symbols, and returns the node of
 #   what `f` computes. <!-- rule computed: 0.75 -->
 # - `f` gets one Symbol for each name, in order and by position. Each is a placeholder with that
 #   name. `names` is a tuple of different texts, and can be empty. <!-- rule arguments: 0.5 -->
-# - `f` is called **exactly once**, also where it raises an error. <!-- rule called_once: 0.5 -->
-# - What `f` returns is the result: a node comes back as it is, the same object.
-#   <!-- rule same_object: 0.25 -->
+# - `f` is called **exactly once**, even if it raises an error. <!-- rule called_once: 0.5 -->
+# - If `f` returns a node, this node is the result: the same object. <!-- rule same_object: 0.25 -->
 # - If `f` returns a number or an ndarray, the result is a constant with that value.
 #   <!-- rule plain_values: 0.25 -->
 # - If `f` returns anything else, such as `None`, the `TypeError` of `constant` is raised.
 #   <!-- rule refusals: 0.25 -->
-# - An error that `f` raises passes through as the same object. That holds for the `TypeError` of an
-#   `if` on a Symbol too. <!-- rule errors: 0.5 -->
+# - If `f` raises an error, `trace_function` raises the same error object. This holds for the
+#   `TypeError` of an `if` on a Symbol too. <!-- rule errors: 0.5 -->
 #
-# You need not write how numbers and arrays inside of `f` become constants: your `Symbol` does that.
-# Side effects of `f`, such as a `print`, happen once, while it is traced, and never in a run.
+# You need not turn the numbers and arrays inside `f` into constants: your `Symbol` does that. Side
+# effects of `f`, such as a `print`, happen once, while it is traced, and never in a run.
 #
 # An example:
 #
@@ -667,7 +667,7 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Make a list of Symbols, call `f` with them, and make a node of what comes back.
+# Make a list of Symbols, call `f` with them, and make a node of the result.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -801,7 +801,6 @@ all_right()
 # ## What you have built
 #
 # Your library does the main work of `tf.function`: it calls a function once with Symbols in place
-# of numbers, records the operations on them, and runs the record. The record has no `if` and no
-# `for` of Python's. What `tf.function` does in addition: it makes a new record for new shapes and
-# dtypes, turns an `if` on a tensor into a step of the graph, and rewrites the graph so that it runs
-# faster.
+# of numbers, records the operations on them, and runs the record. The record has no Python `if` and
+# no Python `for`. `tf.function` does more: it makes a new record for new shapes and dtypes, turns
+# an `if` on a tensor into a step of the graph, and rewrites the graph so that it runs faster.

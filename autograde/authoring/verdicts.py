@@ -56,11 +56,12 @@ def choose_verdict(result: Result, before: Recorded | None) -> Recorded | None:
     """Choose the verdict to record for a claim: this run's or the earlier one.
 
     A run that decided nothing (no GPU, a library missing, a measurement too noisy, an outcome
-    without a verdict) leaves an earlier record as it was, if its outcome still is one.
+    without a verdict) leaves an earlier record as it was, if its outcome still has that verdict.
     """
     on = describe_setup(result.claim)
-    if before and before.outcome not in result.claim.verdicts:
-        before = None
+    if before:
+        judged = result.claim.verdicts.get(before.outcome)
+        before = before if judged and judged.verdict == before.verdict else None
     if result.ran and result.verdict:
         now = Recorded(result.verdict.verdict, result.outcome, on)
         return before or now if now.verdict == UNDECIDED else now

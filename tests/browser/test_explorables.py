@@ -224,7 +224,7 @@ def test_bytes_stand_beside_the_call_that_moves_them_and_the_fewest_win(shown):
         assert beside == [["copy to sim:0"], ["copy to sim:0"], ["item"]], width
     page.get_by_role("button", name="Level 2 of 4").click()
     told = page.locator(".told")
-    assert told.inner_text() == "Bytes that cross: 263.2 kB. Not yet."
+    assert told.inner_text() == "Bytes that move: 263.2 kB. Not yet."
     page.get_by_role("button", name="copies them to the CPU").click()
     assert told.inner_text() == "Solved, in the fewest moves: 1."
     page.get_by_role("button", name="Next").click()

@@ -22,7 +22,13 @@ MEASURED = {name for name, claim in CLAIMS.items() if claim.measured}
 LIBRARIES = Setting(("numpy", "torch", "tensorflow"))
 
 ONE_PLACE = "import contextlib; tf.device = lambda name: contextlib.nullcontext()"
-SEES_A_GPU = f"{ONE_PLACE}; tf.config.list_physical_devices = lambda kind: [kind]"
+LISTS_A_GPU = "tf.config.list_logical_devices = lambda kind=None: [kind]"
+SEES_A_GPU = f"{ONE_PLACE}; {LISTS_A_GPU}"
+CHOOSES_IT = (
+    f"{LISTS_A_GPU}; make = tf.ones\n"
+    "first = iter([type('Chosen', (), {'device': '/device:GPU:0'})])\n"
+    "tf.ones = lambda shape: next(first, None) or make(shape)"
+)
 VIEW_MAY_COPY = "torch.Tensor.view = torch.Tensor.reshape"
 STAYS = "torch.Tensor.to = lambda self, *where, **how: self"
 CUDA = (
@@ -54,7 +60,7 @@ CHANGED = {
         "tf.expand_dims = lambda x, axis: tf.constant(x)[None]"
     ],
     "A7": [SEES_A_GPU, f"{SEES_A_GPU}; np.asarray = np.array"],
-    "A8": ["tf.config.experimental.set_device_policy('explicit')"],
+    "A8": ["tf.config.experimental.set_device_policy('explicit')", LISTS_A_GPU, CHOOSES_IT],
     "A9": [ONE_PLACE],
     "A10": ["tf.test.is_gpu_available = lambda: True"],
     "A11": [ONE_PLACE],
@@ -92,8 +98,12 @@ CHANGED = {
     "B9": ["make = tf.constant; tf.constant = lambda value: make(np.array(value))"],
     "B10": ["torch.Tensor.numpy = lambda self: np.array(self.tolist())"],
     "C1": ["torch.set_default_device('meta')"],
-    "C3": ["import insidetensor; torch.set_default_device(insidetensor.accelerator_or_sim())"],
-    "C4": [STAYS],
+    "C3": [
+        "import insidetensor; torch.set_default_device(insidetensor.accelerator_or_sim())",
+        LISTS_A_GPU,
+        CHOOSES_IT,
+    ],
+    "C4": [CUDA, f"{CUDA}; torch.Tensor.cuda = lambda x: x.to(OnCuda.device)", STAYS],
     "C5": [VIEW_MAY_COPY],
     "C6": ["torch.Tensor.reshape = torch.Tensor.view"],
     "C7": ["torch.Tensor.is_contiguous = lambda self: True"],
@@ -171,3 +181,16 @@ def test_every_claim_can_come_out_for_its_post_and_against_it():
         if not sides >= {"for", "against"} or not all(run.verdict for run in runs):
             one_sided[name] = [RECORDED[name].outcome, *(run.outcome for run in runs)]
     assert one_sided == {}
+
+
+@pytest.mark.slow
+def test_a_gpu_that_tensorflow_sees_but_does_not_use_decides_nothing():
+    # TensorFlow leaves a small or an old GPU out of its logical devices, and computes elsewhere.
+    listed = "tf.config.list_physical_devices = lambda kind=None: [kind]"
+    said = {}
+    for name in ("A2", "A7", "A8", "A13", "C3"):
+        here = replace(CLAIMS[name], own_process=True, code=f"{listed}\n{CLAIMS[name].code}")
+        run = run_claim(here, LIBRARIES)
+        said[name] = run.verdict.verdict if run.verdict else run.outcome
+    alone = "holds, but there was no GPU to force anything onto"
+    assert said == dict.fromkeys(("A2", "A7", "A8", "C3"), "undecided") | {"A13": alone}

@@ -114,7 +114,7 @@ def test_a_disturbed_call_that_is_the_only_one_is_named():
     said = [finding for finding in found if finding]
     assert 0 < len(said) < 20
     assert {finding.mistake for finding in said} == {"one-call"}
-    assert "number 11, and it was disturbed" in said[0]
+    assert "Only call 11 was measured, and it was disturbed" in said[0]
 
 
 def test_a_median_of_too_few_is_told_so():
@@ -126,14 +126,14 @@ def test_a_median_without_the_first_times_is_told_how_many_were_measured_and_how
     without_two = timed(count=5, of=lambda times: statistics.median(times[2:]))
     found = [find_time(without_two, FakeDevice(seed=seed)) for seed in range(200)]
     few = [finding for finding in found if finding and finding.mistake == "few"]
-    assert any("5 were measured, 3 count in it" in finding for finding in few)
+    assert any("5 were measured, 3 of them count" in finding for finding in few)
 
 
 def test_a_mean_that_only_cold_calls_pull_up_is_told_so():
     device = FakeDevice(spike_rate=0.0)
     finding = find_time(timed(warm_up=1, count=20, of=statistics.fmean), device)
     assert finding.mistake == "cold"
-    assert "Call 2 is among those measured" in finding
+    assert "Call 2 was measured while the device was still cold" in finding
 
 
 @pytest.mark.parametrize("of", [statistics.median, min])

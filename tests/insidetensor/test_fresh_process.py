@@ -98,7 +98,7 @@ def test_what_code_raises_is_told_as_an_error(source, error, way):
 def test_code_that_kills_its_process_is_told_in_a_sentence_with_what_it_printed(way):
     answer = run("import os\nprint('still here', flush=True)\nos.abort()", name="dies")
     assert answer.printed == "still here\n"
-    assert answer.error == "The process of dies died of the signal SIGABRT."
+    assert answer.error == "The process of dies ended because of the signal SIGABRT."
     assert answer.lost
     assert run("pass", "1").value == "1"
 
@@ -111,7 +111,7 @@ def test_the_reason_that_a_library_gives_for_its_death_is_told(way):
 
 def test_code_that_leaves_without_an_answer_is_told_in_a_sentence(way):
     answer = run("import os\nos._exit(7)", name="leaves")
-    assert answer.error == "The process of leaves died with exit status 7."
+    assert answer.error == "The process of leaves ended with exit status 7."
 
 
 def test_code_that_does_not_end_is_ended_and_told_in_a_sentence(way):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -234,6 +235,11 @@ def test_the_record_of_an_outcome_that_the_ledger_no_longer_knows_is_not_kept():
     gone = Recorded("wrong", "an outcome of before", "NumPy 1")
     assert choose_verdict(ran("undecided"), gone).verdict == "undecided"
     assert choose_verdict(ran(None, did=False, needs_gpu=True), gone).verdict == "needs a GPU"
+
+
+def test_a_record_whose_outcome_was_judged_anew_is_not_kept():
+    judged = replace(claim(), verdicts={HELD.outcome: Verdict("undecided", "Because.")})
+    assert choose_verdict(replace(ran("undecided"), claim=judged), HELD).verdict == "undecided"
 
 
 def test_a_claim_that_was_never_decided_has_no_record():

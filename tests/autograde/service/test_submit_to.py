@@ -172,8 +172,8 @@ def test_what_answers_and_takes_no_hand_ins_is_told_apart_and_redirected_nowhere
     other_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(tokens.VARIABLE, "some")
-    assert "what answers there (with status 200) takes no hand-ins" in refusal(other_server)
-    assert "(with status 404)" in refusal(f"{other_server}/away")
+    assert "the server at this address (status 200) takes no hand-ins" in refusal(other_server)
+    assert "(status 404)" in refusal(f"{other_server}/away")
     assert "Authorization" not in _Other.sent
 
 

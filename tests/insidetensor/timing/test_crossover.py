@@ -119,8 +119,8 @@ def test_a_band_of_sizes_without_a_spread_is_only_the_least_that_it_can_be():
     found = crossing(few, flat(SIZES, 2.0))
     assert found.lacking == (128, 512)
     assert str(found).endswith(
-        "(uncertainty: 256 to 256). Too few blocks for a spread at n = 128, 512, so it is less "
-        "certain than it looks."
+        "(uncertainty: 256 to 256). At n = 128, 512 there are too few blocks for quartiles, so the "
+        "crossover is less certain than it looks."
     )
 
 
@@ -132,7 +132,7 @@ def test_sizes_away_from_the_crossover_may_have_few_blocks():
 ENDS = (8, 2048)
 NO_CROSSOVER = "No crossover between 8 and 2,048: “other” "
 SAID = [
-    (cpu(3, 3, 3, 3, 3), flat(SIZES, 2.0), "faster", f"{NO_CROSSOVER}is faster than “cpu” through"),
+    (cpu(3, 3, 3, 3, 3), flat(SIZES, 2.0), "faster", f"{NO_CROSSOVER}is faster than “cpu” at"),
     (cpu(1, 1, 1, 1, 1), flat(SIZES, 2.0), "slower", f"{NO_CROSSOVER}is not faster than “cpu” at"),
     (cpu(1, 3, 3, 3, 1), flat(SIZES, 2.0), "overtaken", "at some sizes, but not at the largest"),
     # The CPU's curve would cross at 64, but the other one begins at 128 and ends at 512.
@@ -140,16 +140,16 @@ SAID = [
     (cpu(1, 2, sizes=(8, 16)), flat((16, 32)), "faster", "No crossover between 16 and 16"),
     (cpu(1, 2, sizes=(8, 16)), flat((32, 64)), "apart", "no sizes in common"),
     (cpu(sizes=()), flat(SIZES), "apart", "no sizes in common"),
-    (power_law(ENDS, 1, 3000, spread=2), flat(ENDS), "slower", "too wide to be sure."),
-    (power_law(ENDS, 1, 6, spread=2), flat(ENDS), "faster", "too wide to be sure."),
-    (flat(ENDS, 1.1, spread=2), flat(ENDS), "faster", "The spread is too wide to be sure."),
+    (power_law(ENDS, 1, 3000, spread=2), flat(ENDS), "slower", "too far apart to be sure."),
+    (power_law(ENDS, 1, 6, spread=2), flat(ENDS), "faster", "too far apart to be sure."),
+    (flat(ENDS, 1.1, spread=2), flat(ENDS), "faster", "The quartiles are too far apart to be"),
     (
         power_law(ENDS, 1, 100, spread=30), flat(ENDS), "crosses",
         "(uncertainty: 8 or less to above 2,048, if at all)",
     ),
     (
         replace(flat(SIZES, 3.0), blocks=(1,) * 5), flat(SIZES, 2.0), "faster",
-        "Too few blocks for a spread at n = 8, 32, 128, 512, 2,048, so",
+        "At n = 8, 32, 128, 512, 2,048 there are too few blocks for quartiles, so",
     ),
     (power_law(ENDS, 1, 100), flat(ENDS, name="T4", kind="model"), "crosses", "“MODEL T4”"),
     (

@@ -47,21 +47,21 @@ TOLD = [
     (at_gflops(225 * 1.6), "n = 4,096: 360 GFLOP/s is 1.6 times the peak of 225"),
     (
         curve((2, 4), (3e-8, 2e-7)),
-        "n = 2: 30 ns is less than the 100 ns that one call takes",
+        "n = 2: 30 ns is less than 100 ns, the shortest time of one call",
     ),
     (
         curve((8, 16, 32), (6.2e-3, 1.7e-6, 3.9e-6)),
-        "n = 8: 6.2 ms is far more than the 1.7 µs at n = 16, where there is more to do: "
+        "n = 8: 6.2 ms is far more than the 1.7 µs at n = 16, which is more work: "
         "the first call was probably counted",
     ),
     (
         curve((8, 16, 32), (1.6e-6, 2e-3, 5e-3)),
         "n = 16: 8 times the work of n = 8 took 1,250 times as long: "
-        "other work probably came between.",
+        "another program probably disturbed the measurement.",
     ),
     # Each fault at two sizes, of which the worse comes first or last.
     (at_gflops(20_000), "n = 4,096: 19,997 GFLOP/s is 89 times the peak of 225"),
-    (curve((2, 4), (4e-8, 3e-8)), "n = 4: 30 ns is less than the 100 ns"),
+    (curve((2, 4), (4e-8, 3e-8)), "n = 4: 30 ns is less than 100 ns"),
     (
         curve((8, 16, 32, 64), (8e-3, 4e-3, 2e-3, 1e-3)),
         "n = 8: 8 ms is far more than the 1 ms at n = 64,",
@@ -103,7 +103,7 @@ def test_work_that_grows_without_taking_longer_is_told_even_where_the_peak_is_wr
     (told,) = implausible(flat, peak_gflops=max(flat.gflops))
     assert told == (
         "torch, n = 4,096: 512 times the work of n = 512 took 1.1 times as long: "
-        "the clock probably saw how long it takes to ask for the work."
+        "the clock was probably read before the work was done."
     )
 
 

@@ -110,7 +110,7 @@ def test_when_the_time_is_over_before_anything_was_measured_it_says_so(clock):
     first, second = swept(clock, on_cpu(clock, 1, floor_s=20.0), on_cpu(clock, 1), seconds=1.0)[0]
     assert first.sizes == (8,)
     assert second.sizes == ()
-    assert second.note == "nothing measured: the time was over before 8"
+    assert second.note == "nothing measured: no time was left for 8"
 
 
 def test_a_full_memory_ends_the_curve_and_any_other_error_reaches_the_caller(clock):
