@@ -41,8 +41,8 @@ from insidetensor import all_right, refuses, same_value
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `math.prod(shape)` multiplies all sizes. Before this line, write `if any(size < 0 for size in
-# shape): raise …`
+# `math.prod(shape)` multiplies all sizes. Before this line, write
+# `if any(size < 0 for size in shape): raise …`
 #
 # </details>
 
