@@ -503,9 +503,8 @@ merged = heads_by_word.reshape(3, 4)
 print(merged, shares_memory(heads, merged))
 
 # %% [markdown]
-# To avoid the copy, change the earlier line that stores the numbers. If this line stores them word
-# by word, the storage already holds the merged rows, and `heads` is a second header over this
-# storage.
+# To avoid the copy, change the line that first stores the numbers. If this line stores them word by
+# word, the storage already holds the merged rows, and `heads` is a second header over this storage.
 
 # %%
 # @title Puzzle
