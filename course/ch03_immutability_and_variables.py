@@ -60,8 +60,7 @@ print("kept:", best["weight"].item())
 
 # %% [markdown]
 # The best weight was 3, after epoch 3. But at the end `best` holds 5. No line wrote into `best`,
-# and there was no error. This lesson shows which writes a library refuses, counts, or does not
-# notice, and how to keep a value.
+# and there was no error.
 #
 # ## What does a read-only flag protect?
 #
@@ -201,10 +200,10 @@ predict(
     lambda: " and ".join(name for name, made in twelves.items() if float(made()) == 99) or "none",
     {
         "none": "The tensor that TensorFlow kept for the Python number 12.0 holds 99 now.",
-        "`tf.constant(12.0)`": "TensorFlow kept the tensor that it had made of the Python number "
-        "12.0, and returned it again. A sum is computed into new memory.",
-        "`tf.constant(12.0)` and `tf.constant(6.0) + 6.0`": "TensorFlow computes the sum 6.0 + "
-        "6.0, and puts the result into new memory.",
+        "`tf.constant(12.0)`": "The call returned the tensor that TensorFlow had kept. A sum is "
+        "computed into new memory.",
+        "`tf.constant(12.0)` and `tf.constant(6.0) + 6.0`": "TensorFlow puts the result of a "
+        "sum into new memory.",
     },
 )
 
@@ -388,11 +387,10 @@ predict(
     update_at_minus_1,
     {
         (0.0, 0.0): "Only in an index such as `base[-1]` does −1 mean the last row.",
-        (4.0, 5.0): "This would be the old row. But on the CPU, TensorFlow does not leave an "
-        "update out.",
+        (4.0, 5.0): "On the CPU, TensorFlow does not leave an update out.",
         tf.errors.InvalidArgumentError: "Here an index is a position counted from 0, so −1 is "
-        "refused. (NumPy and `index_put` accept −1.) This ran on the CPU. The manual says that a "
-        "GPU leaves such an update out.",
+        "refused. (NumPy and `index_put` accept −1.) The manual says that a GPU leaves such an "
+        "update out.",
     },
 )
 
