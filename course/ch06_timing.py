@@ -491,9 +491,9 @@ puzzle(
 )
 
 # %% [markdown]
-# If n is far below 322, a higher rate hardly helps. `crossing` finds the **crossover**: from
-# this size on, one curve stays below another. A bracket at the bottom shows how uncertain the
-# crossover is.
+# If n is far below 322, a higher rate hardly helps. `crossing` finds the **crossover**: from this
+# size on, one curve stays below another. A bracket at the bottom shows how uncertain the crossover
+# is.
 
 # %%
 cpu = next((curve for curve in on_cpu if curve.role == "torch"), on_cpu[0])
