@@ -426,11 +426,11 @@ where_the_libraries_differ("slice", "list-index")
 #
 # ## Does the order matter for speed?
 #
-# The next cell stores nine million numbers twice: row by row, and column by column (**column-
-# major** order). For each array it measures a loop that adds up each row, and one call that adds up
-# everything, in an order that NumPy chooses. It does this fifteen times. Other programs can only
-# make a time longer, so the shortest time counts. In the answers, *slower* means more than 1.5
-# times as long.
+# The next cell stores nine million numbers twice: row by row, and column by column
+# (**column-major** order). For each array it measures a loop that adds up each row, and one call
+# that adds up everything, in an order that NumPy chooses. It does this fifteen times. Other
+# programs can only make a time longer, so the shortest time counts. In the answers, *slower* means
+# more than 1.5 times as long.
 
 # %%
 by_rows = np.random.default_rng(0).random((1000, 9000))
