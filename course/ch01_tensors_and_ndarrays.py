@@ -136,7 +136,7 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch and TensorFlow accept the same index. Now write an index.
+# PyTorch and TensorFlow accept the same index.
 
 # %%
 # @title Puzzle
@@ -254,7 +254,7 @@ memory_diagram(a, first, second)
 
 # %% [markdown]
 # The picture is drawn from memory addresses. `a` and `first` share memory, so they are on one
-# strip. `shares_memory(a, first)` gives the same answer without a picture and without a write.
+# strip. `shares_memory(a, first)` gives the same answer without a picture or a write.
 #
 # ### From a tensor to an ndarray
 #
@@ -301,9 +301,10 @@ array[0] = 888
 #
 # ### From an array to a TensorFlow tensor
 #
-# `tf.constant` copies an ndarray, because somebody could write into the ndarray later. From a
-# PyTorch tensor `t`, `tf.constant` first makes an ndarray, as `np.asarray(t)` does. The next cell
-# makes one tensor from `t`, and another from the ndarray `t.numpy()`. Then it writes 99 into `t`.
+# `tf.constant` copies an ndarray that you give it, because you could write into the ndarray later.
+# From a PyTorch tensor `t`, `tf.constant` first makes an ndarray, as `np.asarray(t)` does. Nobody
+# else holds this ndarray. The next cell makes one tensor from `t` and one from the ndarray
+# `t.numpy()`, then writes 99 into `t`.
 
 # %%
 t = torch.arange(4.0)
@@ -319,8 +320,8 @@ predict(
         (
             0.0,
             0.0,
-        ): "From `t`, `tf.constant` makes an ndarray that is a view of `t`. Nobody else has this "
-        "ndarray, so `tf.constant` does not copy it.",
+        ): "The ndarray that `tf.constant` makes of `t` is a view of `t`, and only `tf.constant` "
+        "holds it.",
         (99.0, 99.0): "`t.numpy()` is a view of `t`. But `tf.constant` copies an ndarray that you "
         "give it.",
         (99.0, 0.0): "`from_t` uses the memory of `t`, so the write into `t` changed `from_t`: a "
@@ -440,7 +441,7 @@ for size in sizes:
 # time, and the copy may even be faster than the view. From the second size to the third, the time
 # of the copy may grow much more than a hundredfold. Such a large array does not fit into the cache,
 # the small fast memory of the processor. Its copy also needs new memory, which the operating system
-# has to prepare first.
+# has to prepare.
 #
 # ## When is a conversion refused?
 #
@@ -504,8 +505,8 @@ puzzle(
 )
 
 # %% [markdown]
-# Several lines are right. The next cell uses one of them: `/` makes a new tensor. You can also copy
-# first, with `torch.tensor(images)`, and keep `/=`.
+# Several lines are right. The next cell uses one: `/` makes a new tensor. You can also copy first,
+# with `torch.tensor(images)`, and keep `/=`.
 
 
 # %%

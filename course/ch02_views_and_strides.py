@@ -259,7 +259,7 @@ turned.shape, turned.stride(), turned.is_contiguous()
 
 # %% [markdown]
 # `turned.view(12)` raises an error: the walk visits the cells 0, 4, 8, 1, 5, …, and no single
-# stride leads to them. Now try the shape (2, 2, 3).
+# stride leads to them.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -427,9 +427,10 @@ where_the_libraries_differ("slice", "list-index")
 # ## Does the order matter for speed?
 #
 # The next cell stores nine million numbers twice: row by row, and column by column
-# (**column-major** order). For each array it measures a loop that adds up each row, and one call
-# that adds up everything: fifteen times, in turn. Other programs can only make a time longer, so
-# the shortest time counts. In the answers, *slower* means more than 1.5 times as long.
+# (**column-major** order). For each array it measures, fifteen times in turn, a loop that adds up
+# each row, and one call that adds up everything, in an order that NumPy chooses. Other programs can
+# only make a time longer, so the shortest time counts. In the answers, *slower* means more than 1.5
+# times as long.
 
 # %%
 by_rows = np.random.default_rng(0).random((1000, 9000))
@@ -468,12 +469,10 @@ predict(
     "And how fast is the column-major array in one call, `array.sum()`?",
     lambda: compare_orders("in one call"),
     {
-        "slower": "Apart from rounding, every order gives the same sum, and NumPy chooses the "
-        "order.",
+        "slower": "Apart from rounding, every order gives the same sum.",
         "about as fast": "Apart from rounding, the order does not change the sum. So NumPy may "
         "read each array in the order in which it is stored.",
-        "faster": "Both arrays have the same number of bytes, and NumPy can read each in the "
-        "order in which it is stored.",
+        "faster": "NumPy can read each array in the order in which it is stored.",
     },
 )
 

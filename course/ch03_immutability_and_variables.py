@@ -60,8 +60,7 @@ print("kept:", best["weight"].item())
 
 # %% [markdown]
 # The best weight was 3, after epoch 3. But at the end `best` holds 5. No line wrote into `best`,
-# and there was no error. This lesson shows which writes a library refuses, counts, or does not
-# notice, and how to keep a value.
+# and there was no error.
 #
 # ## What does a read-only flag protect?
 #
@@ -184,8 +183,9 @@ predict(
 )
 
 # %% [markdown]
-# So one line can change tensors that it does not name. Next, `number` is `tf.constant(12.0)`, and
-# 99 is written into the memory of `number`.
+# So one line can change tensors that it does not name. TensorFlow keeps the tensors that it makes
+# of single Python numbers, to use them again. Next, `number` is `tf.constant(12.0)`, and 99 is
+# written into the memory of `number`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -199,11 +199,11 @@ predict(
     "After the line `torch.from_dlpack(number)[...] = 99.0`, which of these gives 99?",
     lambda: " and ".join(name for name, made in twelves.items() if float(made()) == 99) or "none",
     {
-        "none": "TensorFlow keeps a tensor that it made of a Python number, to use it again.",
-        "`tf.constant(12.0)`": "TensorFlow kept the tensor that it had made of the Python number "
-        "12.0, and returned it again. A sum is computed into new memory.",
-        "`tf.constant(12.0)` and `tf.constant(6.0) + 6.0`": "TensorFlow computes the sum 6.0 + "
-        "6.0, and puts the result into new memory.",
+        "none": "The tensor that TensorFlow kept for the Python number 12.0 holds 99 now.",
+        "`tf.constant(12.0)`": "The call returned the tensor that TensorFlow had kept. A sum is "
+        "computed into new memory.",
+        "`tf.constant(12.0)` and `tf.constant(6.0) + 6.0`": "TensorFlow puts the result of a "
+        "sum into new memory.",
     },
 )
 
@@ -371,8 +371,8 @@ print(zeros.index_put(places, torch.tensor([5.0, 6.0])), zeros)
 memory_diagram(np.asarray(base), np.asarray(rows))
 
 # %% [markdown]
-# There are two storages, and `base` has not changed. Its last row is `base[2]`, and also
-# `base[-1]`.
+# There are two storages, and `base` has not changed. Its rows have the positions 0, 1 and 2. On the
+# CPU, TensorFlow refuses a position that does not exist.
 
 
 # %% tags=["hide-input"]
@@ -386,13 +386,11 @@ predict(
     "What is the last row of `tf.tensor_scatter_nd_update(base, [[-1]], [[0.0, 0.0]])`?",
     update_at_minus_1,
     {
-        (0.0, 0.0): "In `base[-1]`, −1 means the last row. But this call takes positions, counted "
-        "from 0.",
-        (4.0, 5.0): "This is the old row. But on the CPU, a position that does not exist raises "
-        "an error.",
+        (0.0, 0.0): "Only in an index such as `base[-1]` does −1 mean the last row.",
+        (4.0, 5.0): "On the CPU, TensorFlow does not leave an update out.",
         tf.errors.InvalidArgumentError: "Here an index is a position counted from 0, so −1 is "
-        "refused. (NumPy and `index_put` accept −1.) This ran on the CPU. The manual says that a "
-        "GPU leaves such an update out.",
+        "refused. (NumPy and `index_put` accept −1.) The manual says that a GPU leaves such an "
+        "update out.",
     },
 )
 

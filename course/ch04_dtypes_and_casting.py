@@ -121,6 +121,7 @@ puzzle(
 #
 # Compare the widths of the fields above. **bfloat16** has as many exponent bits as float32, and
 # seven fraction bits. **float16** has 16 bits too, with fewer exponent bits and more fraction bits.
+# A number half a step or more beyond the largest float becomes infinite.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -132,8 +133,7 @@ predict(
         "digits, bfloat16 keeps 8.",
         (float("inf"), 70144.0): "In float16, a number that would be rounded to 65,536 or more "
         "becomes infinite. bfloat16 reaches 70,000, but only in steps of 512.",
-        (65504.0, 70144.0): "65,504 is the largest float16. The next float16 would be 65,536, and "
-        "70,000 is larger still.",
+        (65504.0, 70144.0): "65,504 is the largest float16. Half a step beyond it is 65,520.",
     },
 )
 
@@ -250,8 +250,8 @@ explore_promotion("int8", "uint8")
 # %% [markdown]
 # The error says which dtype input 1 should have. (The first operand is input 0.) Two tensors need
 # the same dtype, and TensorFlow refuses to add bools. In the table above, find a pair with three
-# different answers. A Python number takes the dtype of the tensor, if its kind fits. What about an
-# *ndarray*? TensorFlow first makes a tensor of it.
+# different answers. A Python number takes the dtype of the tensor, if its kind fits. From an
+# *ndarray* of any kind, TensorFlow first makes a tensor with the dtype of the other operand.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -266,15 +266,13 @@ predict(
         "int32 tensor of `a`, and 1.5 becomes 1. There is no error and no warning.",
         (2, 2.5): "Python asks `a` first, but the tensor has the higher priority. So TensorFlow "
         "adds here too.",
-        TypeError: "TensorFlow would refuse two tensors of these dtypes. But it converts an "
-        "ndarray before it compares dtypes.",
+        TypeError: "TensorFlow converts an ndarray before it compares dtypes.",
     },
 )
 
 # %% [markdown]
-# If `a` were Python's 1.5, TensorFlow would refuse it. But it accepts an ndarray and
-# `np.float64(1.5)`, and casts them to the dtype of the other operand. The explicit cast is
-# `tf.cast(x, dtype)`.
+# TensorFlow would refuse Python's 1.5, but it casts `np.float64(1.5)` as it casts an ndarray. The
+# explicit cast is `tf.cast(x, dtype)`.
 
 # %%
 # @title Puzzle
@@ -316,7 +314,7 @@ predict(
 #
 # ### Sums and means
 #
-# A mean is a sum, divided by the number of elements.
+# A mean is a sum, divided by the number of elements. In both, TensorFlow keeps the tensor's dtype.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -325,8 +323,7 @@ predict(
     "What is `tf.reduce_mean(tf.constant([1, 2]))`?",
     tf.reduce_mean(whole).numpy(),
     {
-        1.5: "`np.mean` gives this, because it divides floats. TensorFlow divides in the dtype of "
-        "the tensor.",
+        1.5: "`np.mean` gives this, because it divides floats.",
         1: "TensorFlow keeps the dtype int32. It divides whole numbers, and drops the fraction.",
         2: "A division of whole numbers drops the fraction: it does not round.",
         TypeError: "TensorFlow refuses a sum of two dtypes. Here there is only one dtype, int32.",
@@ -403,9 +400,9 @@ print("np.sum:    ", tenths.sum())
 print("in float64:", tenths.sum(dtype=np.float64))
 
 # %% [markdown]
-# (`np.cumsum` adds one by one.) When the sum is above 65,536, the gap of float32 is 1/128, so each
-# tenth counts as 13/128. `np.sum` first adds small groups, and the sums of the groups are small. In
-# float64 the gaps are narrow enough; only the error of the float32 tenth itself is left.
+# When the sum is above 65,536, the gap of float32 is 1/128, so each tenth counts as 13/128.
+# `np.sum` first adds small groups, and the sums of the groups are small. In float64 the gaps are
+# narrow enough; only the error of the float32 tenth itself is left.
 #
 # ### What can an error in a tenth do?
 #
@@ -450,7 +447,7 @@ predict(
 # %% [markdown]
 # ## Mend the failure
 #
-# Only one of these four changes brings the loss below 0.0001.
+# Here are four changes.
 
 # %%
 half, b16 = (x.bfloat16(), y.bfloat16()), torch.ones(1, dtype=torch.bfloat16)
@@ -464,7 +461,7 @@ trials = {
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "Which change brings the loss below 0.0001?",
+    "Only one of the four changes brings the loss below 0.0001. Which one?",
     lambda: next(name for name, trial in trials.items() if trial()[0][-1] < 1e-4),
     {
         "ten times as many steps": "A step of less than half a gap is lost. So the weight stays "

@@ -97,7 +97,8 @@ print(tf.ones(3).device)
 # A name does not prove that its device exists: `torch.device("cuda:99")` makes a name, and does not
 # look for the device. So ask PyTorch which devices are there. Then try three ways to put a tensor
 # on a device, from one of the posts behind this course: `device=`, `.to()` and `.cuda()`. `.cuda()`
-# works only for devices called `cuda`.
+# works only for devices called `cuda`. `layer` is a module: it holds tensors, and can give them
+# other memory.
 
 # %%
 print("CUDA:", torch.cuda.is_available(), " MPS:", torch.backends.mps.is_available())
@@ -111,14 +112,14 @@ print(x.cuda(0).device if torch.cuda.is_available() else ".cuda(0): no CUDA here
 # @title Predict
 places = {(True, True): "both", (False, False): "neither", (True, False): "`x` alone"}
 predict(
-    "`x` is a tensor. `layer` is a module that holds two tensors: its weight and its bias. No "
+    "`x` is a tensor. The module `layer` holds two tensors: its weight and its bias. No "
     "result of `to` was assigned. Which is on the accelerator now: `x`, or the weight of `layer`?",
     places.get((x.device == device, layer.weight.device == device), "the weight of `layer` alone"),
     {
         "both": "`x.to(device)` returned a new tensor. The name `x` still stands for the old "
         "tensor.",
-        "neither": "A module's `to` moves the module's parameters, here a weight and a bias. It "
-        "moves them even if its result is not assigned.",
+        "neither": "A module's `to` moves the module's parameters, even if its result is not "
+        "assigned.",
         "`x` alone": "A tensor's `to` leaves that tensor where it is, and returns a new tensor.",
         "the weight of `layer` alone": "`x.to` returned a new tensor, and this tensor got no "
         "name. A module's `to` moves the module's parameters, and returns the module.",
@@ -129,7 +130,7 @@ predict(
 # So write `x = x.to(device)`, or assign the result to another name. A module's `to` moves
 # **parameters**, which training changes, and **buffers**, which were registered with
 # `register_buffer`. A tensor that is a plain attribute of the module stays where it is. What does
-# `to` do if the tensor is on that device already?
+# `to` do if the tensor is on that device already? A copy would cost time and memory.
 
 # %%
 y = x.to(device)
@@ -142,8 +143,7 @@ predict(
     "`x` held 1 and 2. What are `x[0]` and `y[0]` now?",
     lambda: (float(x[0]), float(y[0])),
     {
-        (1.0, 1.0): "`y` was on the device already, so `to` made no copy. A copy in every call "
-        "would cost time and memory.",
+        (1.0, 1.0): "`y` was on the device already, so `to` made no copy.",
         (1.0, 7.0): "`y` was on the device already, so `again` is `y` itself. `x` is in another "
         "memory.",
         (7.0, 7.0): "`x` and `y` are in two different memories. A write to `y` does not change "
@@ -154,8 +154,8 @@ predict(
 # %% [markdown]
 # ## What moves to the other memory?
 #
-# On the CPU, PyTorch and NumPy can share memory: `from_numpy` copies nothing. Below, two tensors
-# are made from `array`. Then `array` is changed. The last line of the code cell fails on purpose.
+# On the CPU, PyTorch and NumPy can share memory: `from_numpy` copies nothing. The last line of the
+# next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 array = np.arange(4000, dtype=np.float32).reshape(1000, 4)
@@ -167,8 +167,8 @@ away.numpy()
 
 # %% [markdown]
 # `here` shares the array's memory, and `away` is a copy. An ndarray lives in host memory, so it
-# cannot share memory with `away`. For `numpy()`, PyTorch does not copy by itself. The error names
-# the device and says what to write.
+# cannot share memory with `away`. For `numpy()`, PyTorch does not copy by itself. The error says
+# what to write.
 #
 # ### Count the bytes
 #
@@ -187,7 +187,7 @@ puzzle(
 )
 
 # %% [markdown]
-# Now `inputs` is multiplied by three matrices, one after the other.
+# Now multiply `inputs` by three matrices.
 
 # %%
 three = [torch.rand(8, 8, device=device) for _ in range(3)]
@@ -215,8 +215,8 @@ resident
 
 # %% [markdown]
 # The picture shows the rule for an accelerator: **move once, compute much, bring back what you
-# need.** In the instrument, choose where each operand lives. Find the setting that moves the fewest
-# bytes and still computes on the accelerator.
+# need.** In the instrument, find the setting that moves the fewest bytes and still computes on the
+# accelerator.
 
 # %%
 explore_transfers()
@@ -262,8 +262,7 @@ predict(
 # ### Why does a correct line fail?
 #
 # A GPU is **asynchronous**: a call puts its operation into a queue and returns. The GPU runs the
-# operations of the queue while Python goes on. [Time it honestly](ch06_timing.ipynb) shows how a
-# queue makes a timing wrong.
+# operations of the queue while Python goes on.
 #
 # Below, `embedding` picks rows of a table, as the first layer of a language model does. Inside
 # `with asynchronous(…)`, `sim` has a queue, as a GPU has. After an error in the queue, a process
@@ -331,9 +330,9 @@ look_up("cpu")
 # Now no shape is printed, because the call of `embedding` itself raises the error.
 #
 # CUDA reads its environment variables once, when it starts. So set them in the first code cell,
-# above every import, or before the Python session starts. If you set them later, they have no
-# effect, and there is no error. `CUDA_VISIBLE_DEVICES` is another such variable. One of the posts
-# sets it to `"0"`, so that the program sees only the first GPU.
+# above every import, or before the Python session starts. Later settings have no effect, and raise
+# no error. `CUDA_VISIBLE_DEVICES` is another such variable. One of the posts sets it to `"0"`, so
+# that the program sees only the first GPU.
 #
 # ## Who decides where an operation runs?
 #
@@ -346,7 +345,7 @@ torch.ones(2, 2).to(device) @ torch.ones(2, 2)
 # %% [markdown]
 # The error says "Expected all tensors to be on the same device". PyTorch does not guess which
 # operand should move: a hidden copy might take more time than the product. A Python number has no
-# device, so `y + 1` works.
+# device and no axes, so `y + 1` works. An operand like a number works too.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -398,7 +397,8 @@ puzzle(
 # ### And in TensorFlow?
 #
 # TensorFlow can have two devices without a GPU: its CPU can be split into two *logical* devices.
-# The split is possible only before TensorFlow starts, so it needs a new process too.
+# TensorFlow may copy an operand from one to the other. The split is possible only before TensorFlow
+# starts, so it needs a new process too.
 
 # %%
 both = ("torch", "tensorflow")
@@ -423,8 +423,7 @@ predict(
         "CPU:0": "No rule prefers the first operand: it does not decide where the product runs.",
         "CPU:1": "`with tf.device(…)` opens a scope, and the scope decides where the product "
         "runs. TensorFlow copies `a` to CPU:1, without a message.",
-        "an error": "PyTorch would raise an error, since in PyTorch only the operands decide "
-        "where to run. In TensorFlow a scope decides it.",
+        "an error": "PyTorch would raise an error, because it does not copy an operand by itself.",
     },
 )
 
@@ -443,8 +442,8 @@ strict(mixed)()
 #
 # ### What if the device is not there?
 #
-# One of the posts uses a scope to make a product run on the GPU. Hardly anybody has a hundred GPUs,
-# so ask for the hundredth.
+# One of the posts uses a scope to make a product run on the GPU. Such code also runs without a GPU.
+# Now ask for a hundredth GPU.
 
 
 # %%
@@ -460,8 +459,7 @@ predict(
     "What does `default(ask_for_a_gpu)()` return?",
     answer if answer == "GPU:99" else "the name of another device",
     {
-        "an error": "PyTorch raises an error. In TensorFlow a scope is only a request, unless you "
-        "change a setting.",
+        "an error": "In TensorFlow a scope is only a request, unless you change a setting.",
         "GPU:99": "Elements need memory, and a GPU that does not exist has no memory.",
         "the name of another device": "TensorFlow takes another device, without a message. This "
         "is called soft placement.",
@@ -470,7 +468,7 @@ predict(
 
 # %% [markdown]
 # So a program can ask for a GPU and run for hours on the CPU, without a message. Look at
-# `x.device`. Or make TensorFlow strict, as it was in `strict`:
+# `x.device`. Or make TensorFlow strict, as in `strict`:
 # `tf.config.experimental.set_device_policy("explicit")` and
 # `tf.config.set_soft_device_placement(False)`.
 #

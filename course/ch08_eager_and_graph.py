@@ -454,26 +454,28 @@ whole(halved)
 # @title Predict
 
 
-def find_wait():
+def count_waits():
     from insidetensor import accelerator_or_sim
     from insidetensor import trace as record
 
     with record() as seen:
-        halved(torch.full((2,), 10.0, device=accelerator_or_sim()))
-    return "at the `if`" if len(seen.transfers) == 1 else "nowhere"
+        for _ in range(10):
+            halved(torch.full((2,), 10.0, device=accelerator_or_sim()))
+    return len(seen.transfers)
 
 
 predict(
-    "Suppose that `halved` runs on a GPU, without `fullgraph=True`. Where does Python wait for "
-    "the GPU?",
-    lambda: find_wait(),
+    "Suppose that `halved` is compiled without `fullgraph=True`, and is called ten times on a GPU. "
+    "How many times does Python wait for the GPU?",
+    lambda: count_waits(),
     {
-        "nowhere": "Python goes on while the GPU works, but only until a line needs a number.",
-        "at `x.sum()`": "The sum goes into the GPU's queue, and the call returns.",
-        "at the `if`": "Python chooses the branch, so it needs the result of `x.sum() > 10`. This "
-        "result is copied from the GPU, and the copy waits until the queue is done. This happens "
-        "in each call, compiled or not.",
-        "at `x / 2`": "The division goes into the GPU's queue, and the call returns.",
+        0: "Python chooses the branch, so it needs the result of `x.sum() > 10`.",
+        1: "The `if` is between two graphs, so Python chooses a branch in each call.",
+        10: "In each call, Python chooses the branch, so it needs the result of `x.sum() > 10`. "
+        "This result is copied from the GPU, and the copy waits until the queue is done. Without "
+        "`torch.compile`, Python waits as often.",
+        20: "In each call, the sum and the division go into the GPU's queue: only the `if` needs a "
+        "number.",
     },
 )
 

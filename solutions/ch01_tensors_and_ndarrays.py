@@ -17,7 +17,7 @@
 # what the text of the part says. This holds everywhere:
 #
 # - **All tensors lie on the CPU.** You need only `np`, `torch` and `tf`. If TensorFlow is not
-#   installed, `tf` is `None`: then leave out the part about TensorFlow.
+#   installed, `tf` is `None`: then leave out the code for TensorFlow.
 # - **Do not change what you are given**: its elements, its write flag, its shape, its strides, its
 #   dtype, and whether it requires grad must stay the same.
 #
@@ -58,8 +58,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 #
 # - Views of one array share only if some element belongs to both. Views whose elements only
 #   alternate do not share. <!-- rule apart: 0.5 -->
-# - `a` and `b` may have any strides: negative ones, 0, or none, as a tensor without axes has.
-#   <!-- rule strides: 0.5 -->
+# - `a` and `b` may have any strides, also negative ones and 0. A tensor without axes has no
+#   strides. <!-- rule strides: 0.5 -->
 # - A tensor without elements shares with nothing, not even with itself. <!-- rule empty: 0.5 -->
 # - One byte in common is enough. So the two may have different dtypes, and neither has to be a view
 #   of the other: both can use the memory of one `bytearray`. <!-- rule bytes: 0.25 -->
@@ -69,8 +69,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 #   may have one storage, but no common element. They may also have two storages over the memory of
 #   one array. <!-- rule torch: 0.25 -->
 # - A torch tensor may require grad. <!-- rule grad: 0.25 -->
-# - A TensorFlow tensor shares with itself, unless it has no elements, and with the ndarray that
-#   `np.asarray` makes of it. <!-- rule tensorflow: 0.25 -->
+# - A TensorFlow tensor that has elements shares with itself, and with the ndarray that `np.asarray`
+#   makes of it. <!-- rule tensorflow: 0.25 -->
 # - The function does not change `a` and `b`. <!-- rule only_looks: 0.25 -->
 #
 # `np.shares_memory` answers this question for two ndarrays, and you may use it. Your task is to
@@ -218,8 +218,9 @@ all_right()
 # Where there is no such view, it raises a `ValueError` that says why.
 #
 # `to` is the name of a library: `"numpy"`, `"torch"` or `"tensorflow"`. No torch tensor is complex,
-# or a view of a complex one. Every TensorFlow tensor has a dtype that NumPy has too: NumPy has no
-# bfloat16, and an ndarray over a bfloat16 tensor would not be read-only.
+# or a view of a complex one. Every TensorFlow tensor has a dtype that NumPy has too. So none has
+# the dtype bfloat16: NumPy does not have it, and an ndarray over such a tensor would not be
+# read-only.
 #
 # | `x` | `to="numpy"` | `to="torch"` | `to="tensorflow"` |
 # | --- | --- | --- | --- |
@@ -439,9 +440,10 @@ all_right()
 #   does. <!-- rule grad: 0.25 -->
 # - An ndarray that is returned can be written. <!-- rule writable: 0.25 -->
 # - To and from TensorFlow, the result is a copy too, although nobody may write into a TensorFlow
-#   tensor. Neither `x` nor the copy is a `tf.Variable`, which is no TensorFlow tensor.
-#   <!-- rule tensorflow: 0.25 --> `tf.constant` does not always copy. It copies an ndarray. It
-#   returns a TensorFlow tensor as it is, and may share the memory of a torch tensor, as said above.
+#   tensor. `x` is never a `tf.Variable`, and the copy must not be one: a `tf.Variable` is no
+#   TensorFlow tensor. <!-- rule tensorflow: 0.25 --> `tf.constant` does not always copy. It copies
+#   an ndarray. It returns a TensorFlow tensor as it is, and may share the memory of a torch tensor,
+#   as said above.
 #
 # `as_copy(np.array([[1.5, 2.5]]), "torch")` is `tensor([[1.5000, 2.5000]], dtype=torch.float64)`,
 # and a later write to the array does not show in it.
@@ -454,8 +456,7 @@ all_right()
 # <details><summary>Hint 2: the idea</summary>
 #
 # `np.array(…)` always copies, and the result has no negative strides. `torch.from_numpy` may share
-# this copy, since nobody else has it: no second copy is needed. From an ndarray, `tf.constant`
-# copies.
+# this copy, since nobody else has it: no second copy is needed. `tf.constant` copies an ndarray.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -851,8 +852,8 @@ print("Both answers are there. Grading looks whether they are right.")
 # ```
 #
 # `changes_in_tensorflow()` returns `{"e": …, "f": …}`, with `True` where `y` changes and `False`
-# where it does not. <!-- rule predictions: 1 -->
-# Where TensorFlow is not installed, either answer counts.
+# where it does not. <!-- rule predictions: 1 --> Where TensorFlow is not installed, either answer
+# is right.
 #
 # <details><summary>Hint 1: where to look</summary>
 #

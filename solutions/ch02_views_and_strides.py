@@ -493,9 +493,9 @@ all_right()
 #
 # - An **int** `i` removes the axis and moves the offset by `i` × stride. <!-- rule ints: 0.75 --> A
 #   negative int counts from the end, as in `storage_index`. <!-- rule negative_ints: 0.25 --> An
-#   int that is out of bounds raises an `IndexError` with the message of `storage_index`. It counts
-#   the axes of the tensor, not the items of the key: axis 0 for `t[None, 5]`.
-#   <!-- rule out_of_bounds: 0.25 -->
+#   int that is out of bounds raises an `IndexError` with the message of `storage_index`. The
+#   message counts the axes of the tensor, not the items of the key: it names axis 0 for
+#   `t[None, 5]`. <!-- rule out_of_bounds: 0.25 -->
 # - A **slice** keeps the axis. With start, stop and step as Python's `slice.indices(size)` gives
 #   them, the offset moves by start × stride, the stride is multiplied by step, and the new size is
 #   `len(range(start, stop, step))`. <!-- rule slices: 0.75 --> The ends of a slice may be negative
@@ -571,7 +571,7 @@ def indexed(
 
 
 def one_item_for_each_axis(key: object, ndim: int) -> tuple:
-    """Return the key as a tuple in which `...`, or the end, became as many full slices as it takes.
+    """Return the key as a tuple with full slices for `...` and for the axes after the last item.
 
     Source: https://numpy.org/doc/stable/user/basics.indexing.html#dimensional-indexing-tools
     """
@@ -960,7 +960,7 @@ def view_strides(
 ) -> tuple[int, ...] | None:
     """Return the strides, in elements, of the view of shape `new_shape`; None if there is none.
 
-    Raises: ValueError when `new_shape` has another number of elements, or no one size for -1.
+    Raises: ValueError when `new_shape` has another number of elements, or leaves a size open.
     Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.view.html
     """
     ### BEGIN SOLUTION
@@ -1102,10 +1102,11 @@ all_right()
 # - `Tensor(nested)` makes a storage with the numbers of nested lists, row after row, and has
 #   row-major strides and the offset 0. Tuples in place of lists need not work.
 #   <!-- rule storing: 1 --> The storage is new: a change of the list does not change the tensor,
-#   nor the other way round. <!-- rule own_storage: 0.25 --> A number alone makes a tensor without
-#   axes: `Tensor(5)` has shape `()`. <!-- rule number: 0.25 --> `Tensor([])` has shape `(0,)` and
-#   `Tensor([[], []])` has shape `(2, 0)`. <!-- rule no_elements: 0.25 --> Rows of different shapes,
-#   at any depth, raise a `ValueError`; so does a number beside a list. <!-- rule ragged: 0.25 -->
+#   and a change of the tensor does not change the list. <!-- rule own_storage: 0.25 --> A number
+#   alone makes a tensor without axes: `Tensor(5)` has shape `()`. <!-- rule number: 0.25 -->
+#   `Tensor([])` has shape `(0,)` and `Tensor([[], []])` has shape `(2, 0)`.
+#   <!-- rule no_elements: 0.25 --> Rows of different shapes, at any depth, raise a `ValueError`; so
+#   does a number beside a list. <!-- rule ragged: 0.25 -->
 # - `t[key]` follows `indexed`, errors included. <!-- rule indexing: 0.5 -->
 #   When no axis is left, `t[key]` is the number itself. <!-- rule element: 0.25 -->
 #   When axes are left, it is a `Tensor` that **shares the storage** of `t`.

@@ -234,8 +234,8 @@ all_right()
 # - The array that `value()` returns is **read-only**, and stays so. <!-- rule read_only: 0.25 -->
 # - The array that `value()` returns is a **snapshot**: whatever happens to the variable later, it
 #   keeps its numbers. <!-- rule snapshot: 0.25 -->
-# - `assign(value)` replaces the value, of this variable alone, and returns the variable itself, so
-#   that calls can follow each other: `v.assign(a).value()`. <!-- rule assign: 0.5 -->
+# - `assign(value)` replaces the value of this variable, and of no other. It returns the variable
+#   itself, so that calls can follow each other: `v.assign(a).value()`. <!-- rule assign: 0.5 -->
 #   (TensorFlow's `assign` returns another object, which stands for the same variable.)
 #
 # **Shape and dtype of a variable never change.** What `assign` takes:
@@ -272,10 +272,11 @@ all_right()
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `copy = np.array(value, dtype=self.dtype)`, after `if isinstance(value, np.ndarray) and
-# value.dtype != self.dtype: raise TypeError(…)`. Compare the shapes, then `self._array = copy`. The
-# next stages need these checks again: make one method that checks the dtype and converts
-# (`converted`), and one that calls it and compares the shapes too (`checked`).
+# `copy = np.array(value, dtype=self.dtype)`, after
+# `if isinstance(value, np.ndarray) and value.dtype != self.dtype: raise TypeError(…)`. Compare the
+# shapes, then `self._array = copy`. The next stages need these checks again: make one method that
+# checks the dtype and converts (`converted`), and one that calls it and compares the shapes too
+# (`checked`).
 #
 # </details>
 
@@ -317,7 +318,7 @@ class Variable:
 
     @staticmethod
     def read_only(array):
-        """Return the same array, no longer to be written into."""
+        """Make the array read-only, and return it."""
         array.flags.writeable = False
         return array
 
@@ -473,7 +474,7 @@ all_right()
 #
 # Convert and check `delta` before you add: the sum of two arrays may have the right shape even if
 # `delta` has a wrong one. The sum may also have a wider dtype than the variable. If you wrote a
-# method for that in `assign`, use it here.
+# method that converts and checks for `assign`, use it here.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -881,6 +882,6 @@ print(w)
 print(history[0], history[1], history[2])
 
 # %% [markdown]
-# The history costs nothing extra: every snapshot is an array that the variable held once. The cost
-# is a new array for each update. If you assign only whole values to a TensorFlow variable, it makes
-# a new array only while somebody holds the old value.
+# Keeping the history costs no copies: every snapshot is an array that the variable held once. But
+# each update makes a new array, whether you keep a history or not. A TensorFlow variable to which
+# you assign only whole values makes a new array only while somebody holds the old value.

@@ -382,8 +382,8 @@ all_right()
 # `"uint8"`, `"uint16"`, `"uint32"` or `"uint64"`. The array `x` has one axis or more. Its dtype is
 # one of these too, or float16, float32 or float64.
 #
-# - **What is too large** becomes the largest number of `dtype`, and **what is too small** the
-#   smallest. Infinities too. <!-- rule beyond: 0.25 -->
+# - **What is too large** becomes the largest number of `dtype`, and **what is too small** becomes
+#   the smallest. This holds for infinities too. <!-- rule beyond: 0.25 -->
 # - **A fraction is cut off**, towards zero: 2.7 becomes 2, and −2.7 becomes −2.
 #   <!-- rule fraction: 0.25 -->
 # - **NaN becomes 0.** <!-- rule nan: 0.25 -->

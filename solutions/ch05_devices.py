@@ -21,7 +21,7 @@
 # **How the parts depend on each other.** `placement`, `kernel`, `common_device` and
 # `estimated_seconds` stand alone; do them in any order. `operands` and `moved` are easier with
 # `placement`. `decide` uses all of these except `moved`, and `matmul` uses `decide` and `moved`, so
-# write these two last.
+# write `decide` and `matmul` last.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. When your work is graded, each part is checked on many more
@@ -214,7 +214,7 @@ all_right()
 # - The table holds the function itself, and the decorator returns it unchanged. So one function
 #   can serve several kinds, as here. <!-- rule function_itself: 0.5 -->
 # - If a key is taken already, raise a `ValueError` that names library and kind, and leave the table
-#   as it is. Do so too if one decorator is used for a second function.
+#   as it is. So a decorator that is used for two functions raises this error for the second one.
 #   <!-- rule taken_key: 0.75 -->
 # - If there is no function, `kernel_for` raises a `ValueError` that names library and kind, and
 #   every kind for which this library has a kernel. <!-- rule missing_kernel: 0.5 -->
@@ -227,10 +227,10 @@ all_right()
 # - Enter `"torch"` for the kinds `"cpu"`, `"cuda"`, `"mps"` and `"sim"`. Torch computes where the
 #   operands lie. <!-- rule torch_kernels: 0.75 -->
 # - Enter `"tensorflow"` for `"cpu"` and `"cuda"`. TensorFlow computes where the *scope* says.
-#   Without a scope it computes on its default device, wherever the operands lie. `with
-#   tf.device("cpu:1"):` opens a scope. For `"cuda:0"`, TensorFlow's word is `"GPU:0"`. On a machine
-#   without a GPU, TensorFlow computes on the CPU instead, so the kernel can be tried there too.
-#   <!-- rule tensorflow_kernels: 0.75 -->
+#   Without a scope it computes on its default device, wherever the operands lie.
+#   `with tf.device("cpu:1"):` opens a scope. For `"cuda:0"`, TensorFlow's word is `"GPU:0"`. On a
+#   machine without a GPU, TensorFlow computes on the CPU instead, so the kernel can be tried there
+#   too. <!-- rule tensorflow_kernels: 0.75 -->
 # - Nothing is cast. <!-- rule nothing_cast: 0.25 -->
 # - Gradients must still reach both operands. <!-- rule gradients: 0.25 -->
 #
@@ -458,11 +458,12 @@ all_right()
 #     `seconds`. <!-- rule tie_elsewhere: 0.25 -->
 #   - Do not change the dict. <!-- rule seconds_unchanged: 0.5 -->
 # - Any other policy raises a `ValueError` that names the three. <!-- rule other_policies: 0.5 -->
-# - No placements at all raise a `ValueError`, under each policy. <!-- rule no_placements: 0.25 -->
-# - `"auto"` without any `seconds` raises a `ValueError`, with an empty dict too.
+# - If there are no placements, raise a `ValueError`, under each policy.
+#   <!-- rule no_placements: 0.25 -->
+# - `"auto"` raises a `ValueError` if `seconds` is `None` or an empty dict.
 #   <!-- rule no_seconds: 0.25 -->
 #
-# Where several of these errors apply, any of them will do.
+# If several of these errors apply, any of them is right.
 #
 # `common_device(("cpu", "sim:0"), "auto", seconds={"cpu": 3e-4, "sim:0": 2e-4})` is `"sim:0"`.
 #
@@ -519,7 +520,7 @@ def common_device(
 
 
 def fastest_place(placements, seconds):
-    """Return the place of the fewest seconds, one where an operand lies before any other."""
+    """Return the place of the fewest seconds; of several, the first where an operand lies."""
     if not seconds:
         raise ValueError("the policy 'auto' needs the seconds of at least one place, got none")
     fewest = min(seconds.values())
@@ -609,10 +610,11 @@ all_right()
 # %% [markdown] lesson="Count the bytes"
 # ## Estimate how long a place would need
 #
-# `estimated_seconds(m, k, n, itemsize, transfers, costs)` estimates the seconds for a product `(m,
-# k) @ (k, n) -> (m, n)` and for the transfers before it. Each element has `itemsize` bytes.
+# `estimated_seconds(m, k, n, itemsize, transfers, costs)` estimates the seconds for a product
+# `(m, k) @ (k, n) -> (m, n)` and for the transfers before it. Each element has `itemsize` bytes.
 # `transfers` is a tuple with the bytes of each transfer. <!-- rule estimates: 1 --> The estimate is
-# the sum of three times, because none of them overlaps another. <!-- rule added_up: 0.5 -->
+# the sum of the three times below, because none of them overlaps another.
+# <!-- rule added_up: 0.5 -->
 #
 # 1. **launch**: `costs.launch_s` seconds to start the operation, once, whatever the number of
 #    operands and transfers. <!-- rule launch: 1 -->
@@ -1106,7 +1108,7 @@ all_right()
 #    say. `device` is a name that `placement` gives, or only the kind of an accelerator, which means
 #    its number 0: `"sim"` is `"sim:0"`. `"cpu:0"` and `"meta"` are never given.
 #    <!-- rule given_device: 0.5 --> Otherwise `common_device` decides by `policy`, and raises its
-#    errors: `"strict"` takes the place where both operands lie. <!-- rule strict: 0.25 -->
+#    errors. `"strict"` takes the place where both operands lie. <!-- rule strict: 0.25 -->
 #    - For `"copy"`, the default is the accelerator that the library would use. In torch,
 #      `torch.accelerator.current_accelerator(check_available=True)` gives a device: its `type` is
 #      the kind, and the number is 0. If it gives `None`, the default is `"cpu"`. In TensorFlow, the
@@ -1125,11 +1127,11 @@ all_right()
 #    <!-- rule fall_back: 0.5 --> If an operand lies at the place, the place exists. Otherwise find
 #    out without moving a byte:
 #    - In torch, `torch.empty(0, device=…)` raises an error if there is no such device. The type of
-#      the error depends on how torch was built, so catch `Exception`. The message of the error is
-#      the reason.
+#      the error depends on how torch was built, so catch `Exception`. Your warning gives the
+#      message of this error as the reason.
 #    - TensorFlow raises no error: it would compute on the CPU without a message. Call
-#      `tf.config.list_logical_devices()`: each of the devices has a `name`. The reason is the list
-#      of these devices.
+#      `tf.config.list_logical_devices()`: each of the devices has a `name`. Your warning gives the
+#      list of these devices as the reason.
 #    - In each call that falls back, call `warnings.warn` once, with a `UserWarning` that names the
 #      place and gives the reason. Do not warn about a place that exists. <!-- rule warning: 0.5 -->
 #
@@ -1183,7 +1185,7 @@ def decide(a, b, device=None, policy="strict", costs=None):
 
 
 def numbered(device):
-    """Return the full name of a place: without a number, an accelerator is number 0."""
+    """Return the full name of a place: an accelerator without a number is number 0."""
     name = str(device)  # a torch.device does too
     if name in ("cpu", "cpu:0"):
         return "cpu"
@@ -1477,7 +1479,7 @@ all_right()
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `right = left if a is b else moved(right, device)`, once `left` has been moved.
+# `right = left if a is b else moved(right, device)`, after `left` has been moved.
 #
 # </details>
 

@@ -54,12 +54,12 @@ from insidetensor import FakeDevice, all_right, finds_time, passes_errors, retur
 #   right on these too. <!-- rule like_a_cpu: 0.5 -->
 #
 # **What is right.** The number that you return must be within 5 % of the time of one undisturbed
-# kernel. How you get it is up to you. Here, launching a call and waiting for it take at most 2 % of
-# a kernel's time, so you need not subtract anything. A median or a minimum of many single calls is
-# right. An average is not, because it holds the disturbed calls. Blocks of calls do not help here:
-# about two out of three blocks of ten calls hold a disturbed call. (`measure` in the lesson times
-# blocks, since a real call may be too short for the clock. On a real machine a call is disturbed
-# less often.)
+# kernel. How you get it is up to you. Here, a launch and a `sync()` add at most 2 % to a kernel's
+# time, so you need not subtract anything. A median or a minimum of many single calls is right. An
+# average is not, because it holds the disturbed calls. Blocks of calls do not help here: about two
+# out of three blocks of ten calls hold a disturbed call. (`measure` in the lesson times blocks,
+# since a real call may be too short for the clock. On a real machine a call is disturbed less
+# often.)
 #
 # **Bad luck.** Three of five calls may be disturbed, and then the median of the five is wrong. So
 # measure 25 calls or more. <!-- rule bad_luck: 0.5 -->
@@ -284,7 +284,7 @@ all_right()
 # Let `before` be the logarithm of gpu / cpu at the last size at which the GPU is not ahead, and let
 # `after` be this logarithm at the next size. Then `way = before / (before - after)`. From the
 # logarithm of the first of the two sizes, go this part of the way to the logarithm of the second.
-# There is the logarithm of the crossover; `math.exp` leads back.
+# You arrive at the logarithm of the crossover, and `math.exp` turns it into the crossover.
 #
 # </details>
 
@@ -415,8 +415,8 @@ all_right()
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# First `if not math.isfinite(seconds) or seconds <= 0 or …: return False`, and then `return 2 * m *
-# k * n / seconds / 1e9 <= …`. If your `gflops` is right, it can compute the rate.
+# First `if not math.isfinite(seconds) or seconds <= 0 or …: return False`, and then
+# `return 2 * m * k * n / seconds / 1e9 <= …`. If your `gflops` is right, it can compute the rate.
 #
 # </details>
 

@@ -12,9 +12,9 @@
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. When your work is graded, each part is checked on more cases,
-# and only on what its text says. **The checks read your files themselves**, and give your readers
-# files of their own, so one function of a pair cannot hide a mistake of the other. Three rules hold
-# everywhere:
+# and only on what its text says. **The checks read your files themselves**, and they write the
+# files that your functions read. So one function of a pair cannot hide a mistake of the other.
+# Three rules hold everywhere:
 #
 # - `path` is a string. Its folder exists. The file may exist or not.
 # - **Same array** means: same shape, same dtype, same elements at the same indices. Shapes may hold
@@ -534,8 +534,8 @@ all_right()
 # You can rely on this:
 #
 # - All tensors of one storage have the same dtype. (Otherwise `torch.save` refuses.)
-# - No two storages begin at the same address. (If you call `torch.from_numpy` twice with the same
-#   array, two storages do. `torch.save` would then write the array twice.)
+# - No two storages begin at the same address. (Two calls of `torch.from_numpy` with the same array
+#   would make such storages, and `torch.save` would write the array twice.)
 # - All tensors live on the CPU.
 #
 # <details><summary>Hint 1: where to look</summary>

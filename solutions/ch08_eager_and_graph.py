@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Build a tiny graph
 #
-# **You'll build** a small define-and-run library. It has constants, an order of work, and a `run`
-# that is fed. Its symbols build a graph with ordinary operators, and its tracer turns a Python
-# function into such a graph.
+# **You'll build** a small define-and-run library. It makes constants, puts the nodes of a graph in
+# order, and runs the graph with values that you feed. Its symbols build a graph with ordinary
+# operators, and its tracer turns a Python function into such a graph.
 #
 # **You need** the lesson [Run now or build a graph first](../course/ch08_eager_and_graph.ipynb).
 #
@@ -335,7 +335,7 @@ all_right()
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# For all other operations: `kernel = kernels[step.op]`, and then
+# For a node that is no placeholder and no constant: `kernel = kernels[step.op]`, and then
 # `values[step] = kernel(*[values[given] for given in step.inputs])`.
 #
 # </details>

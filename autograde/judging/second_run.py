@@ -6,6 +6,8 @@ rules hold then; else the first run counts, whichever rules hold now: nobody lea
 what our version does, and two tosses of a coin win no more than the luckier one. And an answer that
 is right when it is asked alone depends on earlier calls, which the sentence says.
 
+Cells that took long are not executed again for the sentence, but for points alone.
+
 Nothing that this process gives may be shown: its outputs and values could tell the solution.
 """
 
@@ -40,6 +42,7 @@ from insidetensor.messages.sentence import join_sentences, recipe_of
 WRONG: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error", "not-written", "timeout"})
 BROKEN: frozenset[PartOutcome] = WRONG | {"ended", "after-end"}
 GIVEN = {"extends"}  # the name of insidetensor's that puts one class's methods into another
+LONG = 10.0  # seconds: cells that took so long are executed again only where points hang on it
 DEFINED = re.compile(r"^(?:(?:async )?def|class) (\w+)|^(\w+)[^=\n]*=", re.MULTILINE)
 
 
@@ -50,25 +53,29 @@ def ask_again(
     worker_pool: WorkerPool,
     judge: Judge,
     lines: Sequence[str],
+    seconds: float,
 ) -> list[PartGrade]:
     """Ask wrong parts again in a fresh process; the parts as they come out now.
+
+    `seconds` is what the learner's cells took in the first run.
 
     Raises: JudgeError, LearnerProcessError.
     """
     code = _Code(assignment, restored.notebook["cells"])
-    if not any(_is_worth_asking(part, parts, code) for part in parts):
+    again = [part for part in parts if _may_come_out_otherwise(part)]
+    builds = {part.name for part in again if _broken_before(part, parts, code)}
+    alone = {part.name for part in again if part.judgement.outcome != "not-written"}
+    left = builds if seconds > LONG else builds | alone
+    if not left:
         return list(parts)
     with worker_pool.learner(assignment.files, restored.submission.language) as process:
-        return _SecondRun(code, process, judge, worker_pool.limits, lines).parts(parts)
+        return _SecondRun(code, process, judge, worker_pool.limits, lines).parts(parts, left)
 
 
-def _is_worth_asking(part: PartGrade, parts: Sequence[PartGrade], code: _Code) -> bool:
-    """Whether another answer is possible: a rule was tried, and did not hold."""
-    if part.judgement.outcome not in WRONG or not part.rules:
-        return False
-    if any(rule.mistake == ENDED_THE_JUDGE for rule in part.rules):
-        return False
-    return part.judgement.outcome != "not-written" or bool(_broken_before(part, parts, code))
+def _may_come_out_otherwise(part: PartGrade) -> bool:
+    """Whether a rule was tried, and did not hold."""
+    ended_the_judge = any(rule.mistake == ENDED_THE_JUDGE for rule in part.rules)
+    return part.judgement.outcome in WRONG and bool(part.rules) and not ended_the_judge
 
 
 def _broken_before(part: PartGrade, parts: Sequence[PartGrade], code: _Code) -> list[str]:
@@ -162,10 +169,9 @@ class _SecondRun:
         self._process, self._judge, self._limits, self._lines = process, judge, limits, lines
         self._replaced: list[str] = []  # parts in whose place ours stand by now
 
-    def parts(self, parts: Sequence[PartGrade]) -> list[PartGrade]:
-        """The parts as they come out now; no cell after the last that is asked is run."""
+    def parts(self, parts: Sequence[PartGrade], left: set[str]) -> list[PartGrade]:
+        """The parts, those that are `left` as they come out now; no cell after these is run."""
         found = {part.name: part for part in parts}
-        left = {part.name for part in parts if _is_worth_asking(part, parts, self._code)}
         for source, name in self._code.sources:
             if source.strip() and self._process.alive:
                 self._process.run_cell(source, timeout=self._limits.cell)

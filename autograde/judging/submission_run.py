@@ -106,7 +106,7 @@ class SubmissionRun:
                     if self._stopped_judges is None:
                         parts = ask_again(
                             parts, self._restored, self._assignment, self._worker_pool, self._judge,
-                            self._lines,
+                            self._lines, self.seconds.get("the learner's cells", 0.0),
                         )  # fmt: skip
                 except JudgeError as error:  # what was found before stands
                     self._replace_judge(error)

@@ -39,6 +39,7 @@ NO_CASE = {
     ("ch01_tensors_and_ndarrays", "changes_in_torch", "predictions"): "would tell the answers",
     ("ch01_tensors_and_ndarrays", "changes_in_tensorflow", "predictions"): "would tell the answers",
     ("ch02_views_and_strides", "tensor_reshaping", "view_refused"): "None of `view_strides`",
+    ("ch04_dtypes_and_casting", "promoted", "tensorflow"): "it gets names of dtypes, no tensors",
     ("ch05_devices", "decide", "given_device"): '"cpu:0" and "meta": nobody asks for them',
     (
         "ch07_saving_tensors",
@@ -48,6 +49,8 @@ NO_CASE = {
     ("ch07_saving_tensors", "from_tfrecord", "no_axes"): "the shape () of np.array(7)",
     ("ch08_eager_and_graph", "constant", "numbers_of_numpy"): "np.number: the base of np.float32",
     ("ch08_eager_and_graph", "order", "inputs_first"): "the list that comes back",
+    ("ch08_eager_and_graph", "order", "once"): "the list that comes back",
+    ("ch08_eager_and_graph", "order", "alike"): "the list that comes back",
 }
 
 

@@ -227,8 +227,8 @@ def test_a_tensor_without_strides_is_never_found_right_by_its_shape():
     found = find_layout(hidden, np.asfortranarray(X), call="f()")
     assert found == (
         "`f()` returned a tensor of shape (3, 4), strides None, offset None, which can be compared "
-        "in its shape only. A tensorflow tensor has no strides and no offset: its library keeps "
-        "them to itself."
+        "in its shape only. A tensorflow tensor has no strides and no offset: its library does "
+        "not show them."
     )
     assert find_layout(hidden, X.ravel(), call="f()").mistake == "wrong-rank"
     assert find_layout(Layout((0, 4), None), X[:0], call="f()") is None

@@ -61,7 +61,7 @@ def test_what_is_optional_is_printed_and_nothing_comes_back(capsys):
 
 
 def test_a_number_below_one_is_refused():
-    with pytest.raises(ValueError, match="at least 1 logical CPU; the number asked for is 0"):
+    with pytest.raises(ValueError, match="at least 1 logical CPU; you asked for 0"):
         logical_cpus(0)
 
 

@@ -208,8 +208,8 @@ def test_a_tensor_on_disk_is_compared_as_the_array_it_holds():
         (lambda path, tensors: Path(path).write_bytes(b"PK\x03\x04"), "like a zip container"),
         (lambda path, tensors: Path(path).write_bytes(b"\x80\x04"), "like a pickle"),
         (lambda path, tensors: Path(path).write_bytes(bytes((1 << 22) + 1)), "more than enough"),
-        (lambda path, tensors: h5(path, {"y": X}), "has nothing under the name 'x'"),
-        (lambda path, tensors: h5(path, {"x": X, "y": X}), "that name was not asked for"),
+        (lambda path, tensors: h5(path, {"y": X}), "has no entry with the name 'x'"),
+        (lambda path, tensors: h5(path, {"x": X, "y": X}), "which is not expected"),
         (lambda path, tensors: h5(path, {"x": X.T.copy()}), "expected shape (2, 3)"),
         (lambda path, tensors: h5(path, {"x": X.astype(float)}), "has dtype float64; expected"),
         (lambda path, tensors: h5(path, {"x": X + 1}), "the first difference is at [0, 0]"),
@@ -354,7 +354,7 @@ def without_name(path, arrays):
 @pytest.mark.parametrize(
     ("check", "function", "arrays", "sentence"),
     [
-        (reads_hdf5, no_axes_by_slice, {"x": np.array(7)}, "`[...]` reads any"),
+        (reads_hdf5, no_axes_by_slice, {"x": np.array(7)}, "`[...]` reads every dataset"),
         (reads_hdf5, lambda path: {"x": np.uint8(7)}, {"x": np.array(7)}, "is a `numpy.uint8`, a"),
         (writes_hdf5, numpy_of_all, {"x": X}, "an ndarray has no `numpy()`"),
         (writes_hdf5, double, {"x": X}, "expected float32. Keep the dtype"),

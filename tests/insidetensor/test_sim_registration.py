@@ -98,7 +98,7 @@ def test_where_it_cannot_be_had_one_sentence_says_why():
         ("not installed", "2.10", "pip install"),
         ("needs PyTorch 2.10 or newer", "this is 2.9.1+cpu", "pip install --upgrade torch"),
         ("moved or removed", "_functionalize_unsafe_set", "constraints.txt"),
-        ("taken by 'npu'", "Restart the kernel"),
+        ("'npu' was added already", "Restart the kernel"),
     )
     assert len(said) == 3 * len(words)
     for raised, shown, outcome, each in zip(said[::3], said[1::3], said[2::3], words, strict=True):

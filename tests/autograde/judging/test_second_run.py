@@ -86,18 +86,29 @@ def test_only_parts_whose_code_names_a_broken_one_are_asked_whole_again(worker_p
     assert counts == [1, 2]
 
 
-def test_no_cell_after_the_last_part_that_is_asked_again_is_run_twice(worker_pool, monkeypatch):
+@pytest.mark.parametrize(
+    ("long", "quadruple", "twice"),
+    [
+        (60, "5", {"double", "quadruple"}),  # for the sentence
+        (0, "5", set()),
+        (0, "double(double(x))", {"double", "quadruple"}),  # for points
+    ],
+)
+def test_cells_are_run_twice_up_to_the_last_part_asked_again_and_long_ones_for_points_alone(
+    worker_pool, monkeypatch, long, quadruple, twice
+):
     ran, run_cell = [], LearnerProcess.run_cell
+    monkeypatch.setattr(second_run, "LONG", long)
 
     def noting(process, source, **limits):
         ran.append(source)
         return run_cell(process, source, **limits)
 
     monkeypatch.setattr(LearnerProcess, "run_cell", noting)
-    wrong = submit({"double": TRIPLE, "quadruple": "def quadruple(x):\n    return 5"})
+    wrong = submit({"double": TRIPLE, "quadruple": f"def quadruple(x):\n    return {quadruple}"})
     judge(wrong, worker_pool)
     times = {name: sum(f"def {name}(" in source for source in ran) for name in FULL}
-    assert times == {"double": 2, "quadruple": 2, "last_of": 1}
+    assert times == {name: 2 if name in twice else 1 for name in FULL}
 
 
 def test_a_helper_in_another_cell_may_name_the_broken_part(worker_pool):
