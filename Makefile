@@ -67,11 +67,11 @@ test: $(FOR_TESTS)
 	echo "make test took $$((SECONDS - began)) s; $(if $(CHAPTER),make test runs the other chapters too,make test-all runs the slow tests too)"; \
 	exit $$failed
 
-# Three at a time, for two cores: many of the slow tests wait for a browser, a server or a limit.
+# Four at a time, for two cores: many of the slow tests wait for a browser, a server or a limit.
 test-all: $(FOR_TESTS) chromium postgres node-programs site-node
 	@began=$$SECONDS; failed=0; $(PY) -m autograde build; \
 	$(call run,$(MAKE) --no-print-directory lint); \
-	$(call run,$(PY) -m pytest -n 3 --dist loadgroup --durations=25 --durations-min=8 $(PYTEST_FLAGS)); \
+	$(call run,$(PY) -m pytest -n 4 --dist loadgroup --durations=25 --durations-min=8 $(PYTEST_FLAGS)); \
 	$(call run,$(PY) -m pytest -n 2 --dist loadgroup -m devices $(PYTEST_FLAGS) $(WITH_DEVICES)); \
 	echo "make test-all took $$((SECONDS - began)) s"; \
 	exit $$failed
