@@ -8,7 +8,7 @@
 #
 # **What you need.** A little Python: lists, functions, errors. About 15 minutes. For the later
 # lessons you also need some experience with NumPy arrays. Each lesson says at its top how long it
-# takes, without its exercise. No lesson needs a GPU or a network.
+# takes. The time for its exercise is not included. No lesson needs a GPU or a network.
 #
 # This page is a notebook. It consists of notebook cells, which hold text or code. To run a code
 # cell, press Shift+Enter. Run the code cells from top to bottom, because a cell may need the cells
@@ -90,8 +90,9 @@ memory_diagram(numbers, window)
 # %% [markdown]
 # Both arrays read cell 2 of the storage, so both contain the 99. An array that uses the memory of
 # another array, like `window`, is a **view**. A **copy** has memory of its own. Every picture has a
-# text that says the same, for screen readers and for the terminal. The next cell prints this text.
-# In it, **contiguous** means that the array reads the cells one after another, without gaps:
+# text that says the same, for screen readers and for the terminal. The next code cell prints this
+# text. In the text, **contiguous** means that the array reads the cells one after another, without
+# gaps:
 
 # %%
 print(memory_diagram(numbers, window))

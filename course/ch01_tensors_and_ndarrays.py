@@ -260,8 +260,8 @@ memory_diagram(a, first, second)
 #
 # For a PyTorch tensor `t`, `t.numpy()` and `np.asarray(t)` share its memory; `t.numpy().copy()`
 # does not. A TensorFlow tensor cannot be changed, so an ndarray that shares its memory should
-# refuse writes. We measured how long two conversions take. For a large `u`, `u.numpy()` takes
-# longer than for a small `u`; `np.asarray(u)` does not.
+# refuse writes. We measured two conversions of a TensorFlow tensor `u`. If `u` has more elements,
+# `u.numpy()` takes longer; `np.asarray(u)` does not.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -294,7 +294,7 @@ print(u, shares_memory(u, array))
 array[0] = 888
 
 # %% [markdown]
-# One post advises: see an ndarray that was made from a tensor as a new view of the tensor. This is
+# One post advises you to treat an ndarray made from a tensor as a new view of the tensor. This is
 # right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that a
 # TensorFlow tensor and an ndarray share memory. It speaks of conversions inside operations. For
 # example, `np.add(u, 1)` converts `u` as `np.asarray(u)` does.
@@ -376,8 +376,8 @@ for start in (0, 1, 8, 16):
 # %% [markdown]
 # TensorFlow shared memory where the address is a multiple of 64, and copied elsewhere.
 # `tf.constant` always copies an ndarray. But `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient`
-# may use its memory. TensorFlow does not say whether it copied, so call `shares_memory`. Inside one
-# library, the kind of index decides what is copied:
+# may use the ndarray's memory. TensorFlow does not say whether it copied, so call `shares_memory`.
+# Inside one library, the kind of index decides what is copied:
 
 # %%
 a = np.arange(4.0)
@@ -391,7 +391,7 @@ for part in (a[1:3], a[[1, 2]], np.broadcast_to(a, (2, 4))):
 #
 # ## What does a copy cost?
 #
-# The next cell measures a view and a copy, for three sizes, six times each, in turn. Other programs
+# The next cell measures a view and a copy, for three sizes. It does this six times. Other programs
 # can only make a time longer, so the shortest time counts. Each size has a hundred times as many
 # bytes as the size before. In the answers, "far longer" means that the copy took more than ten
 # times as long as the view. "About as long" means anything less.

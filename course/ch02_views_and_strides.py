@@ -287,9 +287,9 @@ memory_diagram(turned, split)
 #
 # ### The chunk rule
 #
-# Neighbouring axes form one **chunk** if a step of one length leads through all of them. Press
-# *Play* and watch the row-major walk: its step changes at each `|`. Then type a new shape: first 2,
-# 2, 3, then 12.
+# Neighbouring axes form one **chunk** if all steps of a walk through them have the same length.
+# Press *Play* and watch the row-major walk: its step changes at each `|`. Then type a new shape:
+# first 2, 2, 3, then 12.
 
 # %%
 explore_strides(turned)
@@ -362,9 +362,9 @@ print(turned.contiguous().stride(), turned.stride(), t.contiguous() is t)
 #
 # ## Which other operations copy?
 #
-# A header can describe "every second element", but not "the elements in cells 0, 1 and 5": one sum
-# has to give the numbers of all cells. Here are four expressions. As before, `x` has shape (3, 4)
-# and strides (4, 1).
+# A header finds all cells by the same sum. So it can describe "every second element", but not "the
+# elements in cells 0, 1 and 5". Here are four expressions. As before, `x` has shape (3, 4) and
+# strides (4, 1).
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -427,10 +427,10 @@ where_the_libraries_differ("slice", "list-index")
 # ## Does the order matter for speed?
 #
 # The next cell stores nine million numbers twice: row by row, and column by column
-# (**column-major** order). For each array it measures, fifteen times in turn, a loop that adds up
-# each row, and one call that adds up everything, in an order that NumPy chooses. Other programs can
-# only make a time longer, so the shortest time counts. In the answers, *slower* means more than 1.5
-# times as long.
+# (**column-major** order). For each array it measures a loop that adds up each row, and one call
+# that adds up everything, in an order that NumPy chooses. It does this fifteen times. Other
+# programs can only make a time longer, so the shortest time counts. In the answers, *slower* means
+# more than 1.5 times as long.
 
 # %%
 by_rows = np.random.default_rng(0).random((1000, 9000))
@@ -502,8 +502,8 @@ merged = heads_by_word.reshape(3, 4)
 print(merged, shares_memory(heads, merged))
 
 # %% [markdown]
-# To avoid the copy, change the line that writes the numbers first. If this line stores them word by
-# word, the merged rows exist already, and `heads` is a second header over the same storage.
+# To avoid the copy, change the line that first stores the numbers. If this line stores them word by
+# word, the storage already holds the merged rows, and `heads` is a second header over this storage.
 
 # %%
 # @title Puzzle

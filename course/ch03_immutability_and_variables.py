@@ -155,8 +155,9 @@ for width in (3, 8, 15, 16, 17, 32):
 # ### How can a TensorFlow tensor be changed anyway?
 #
 # `x.numpy()` is a copy, and you may write into it. `np.asarray(x)` shares the memory of `x`. This
-# ndarray is locked, and NumPy refuses to unlock it, because TensorFlow gave the memory read-only.
-# But through DLPack, a PyTorch tensor can share this memory too, and a PyTorch tensor has no lock.
+# ndarray is locked, and NumPy refuses to unlock it, because TensorFlow marked the memory as
+# read-only. But through DLPack, a PyTorch tensor can share this memory too, and a PyTorch tensor
+# has no lock.
 
 # %%
 x = tf.reshape(tf.range(64.0), (4, 16))
@@ -258,9 +259,9 @@ predict(
 # ### Why does PyTorch count writes?
 #
 # For training, PyTorch records operations, and `backward` computes derivatives from the record.
-# These derivatives are called **gradients**. A tensor with `requires_grad=True` that is not the
-# result of an operation is a **leaf**: `backward` computes its gradient. A weight is a leaf. The
-# next code cell writes into a leaf, and fails on purpose.
+# These derivatives are called **gradients**. A **leaf** is a tensor with `requires_grad=True` that
+# is not the result of an operation. `backward` computes the gradients of the leaves. A weight is a
+# leaf. The next code cell writes into a leaf, and fails on purpose.
 
 # %% tags=["raises-exception"]
 w = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -270,9 +271,9 @@ w.add_(1)
 # (In the message, *Variable* is an old name of a tensor.) But training has to write into the
 # weights. Under `no_grad`, as in `train` above, PyTorch does not record a write.
 #
-# You may write into most results of operations, but not into a view of a leaf. `backward` still
-# needs some of these results. The derivative of exp is exp, so PyTorch keeps the *result* of
-# `w.exp()`. The next code cell writes into this result, and fails on purpose.
+# You may not write into a view of a leaf. You may write into most other results of operations. But
+# `backward` still needs some of them. The derivative of exp is exp, so PyTorch keeps the *result*
+# of `w.exp()`. The next code cell writes into this result, and fails on purpose.
 
 # %% tags=["raises-exception"]
 with torch.no_grad():
@@ -510,9 +511,9 @@ predict(
 # variable was updated before, the variable then holds the tensor that you gave, not a copy.
 #
 # After the first update of a part, each `value()` is a copy, so that TensorFlow can write parts in
-# place: **copy on read**. A new whole value does not end copy on read. Some reads also have this
-# effect: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods `gather_nd` and
-# `sparse_read`. Try it:
+# place: **copy on read**. Copy on read does not end when you replace the whole value. Some reads
+# start it too: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods `gather_nd`
+# and `sparse_read`. Try it:
 
 # %%
 explore_snapshots()

@@ -80,8 +80,8 @@ bits_diagram(np.int8(-3))
 bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 
 # %% [markdown]
-# The exponent chooses a power of two. The stored exponent is larger, so that it needs no sign: by
-# 15 in float16, by 1023 in float64, by 127 in the other two. The fraction divides the way from this
+# The exponent chooses a power of two. The stored exponent is larger, so that it needs no sign: 15
+# is added in float16, 1023 in float64, 127 in the other two. The fraction divides the way from this
 # power of two to the next power into equal steps. The `1 +` in the value is a 1 that is not stored.
 # A number between two floats is rounded to the nearer float. If both are equally near (a **tie**),
 # the float whose last bit is 0 is taken.
@@ -233,8 +233,8 @@ promotion_table("torch", beside="numpy")
 # The table shows the dtypes of PyTorch's sums, with a colour for each kind. If NumPy has another
 # dtype, it stands after ≠. The last two columns add a Python number. If two dtypes have the same
 # kind, the wider dtype wins. float16 and bfloat16 give float32, because neither holds the other's
-# numbers; uint8 and int8 give int16. A tensor without axes, added to a tensor with axes, changes
-# the dtype only if its kind is higher.
+# numbers; uint8 and int8 give int16. If only one of two tensors has axes, the tensor without axes
+# changes the dtype only if it has the higher kind.
 #
 # ### Does TensorFlow convert?
 #

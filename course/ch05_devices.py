@@ -47,8 +47,8 @@ this_machine()
 # From here on, `device` is your accelerator. `accelerator_or_sim()` took the GPU that PyTorch
 # finds. PyTorch calls a GPU from NVIDIA or AMD `cuda`, and a GPU from Apple `mps`. Without a GPU,
 # `accelerator_or_sim()` registered the **simulated accelerator** of this course, a device called
-# `sim`. `sim` has a memory of its own too, and elements get there only as copies. But the CPU
-# computes, so **the speed of `sim` says nothing about a GPU**.
+# `sim`. `sim` has a memory of its own too, and elements get there only as copies. But the CPU does
+# the work, so **the speed of `sim` says nothing about a GPU**.
 #
 # Here is a training loop for an accelerator. Each step moves the data to the accelerator, and notes
 # the loss: the norm of the error. On a GPU such a loop wastes time: the GPU waits for the host, and
@@ -167,8 +167,7 @@ away.numpy()
 
 # %% [markdown]
 # `here` shares the array's memory, and `away` is a copy. An ndarray lives in host memory, so it
-# cannot share memory with `away`. For `numpy()`, PyTorch does not copy by itself. The error says
-# what to write.
+# cannot share memory with `away`. `numpy()` does not copy by itself. The error says what to write.
 #
 # ### Count the bytes
 #
@@ -586,7 +585,7 @@ puzzle(
 # - **Batches.** A `DataLoader` makes batches on the CPU from data on the CPU, and you copy them to
 #   the accelerator yourself. With `pin_memory=True` and `batch.to(device, non_blocking=True)`, a
 #   GPU can copy while the program goes on.
-# - **Variables in TensorFlow.** An assignment to a `tf.Variable` and `tf.gather` run on the
+# - **Variables in TensorFlow.** `tf.gather` and an assignment to a `tf.Variable` run on the
 #   variable's own device. `v + 1` and `v[0]` run where the scope says.
 # - **int32 in TensorFlow.** Users report that tensors of int32 stay on the CPU even in the scope of
 #   a GPU ([issue 34071](https://github.com/tensorflow/tensorflow/issues/34071)). We had no GPU to

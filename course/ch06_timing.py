@@ -214,7 +214,7 @@ predict(
 # If the rate is above the peak of the element type, the seconds or the count of operations is
 # wrong.
 #
-# Take the best rate of many products in NumPy as your CPU's peak in float32.
+# As your CPU's peak in float32, take the best rate that NumPy reaches in many products.
 
 # %%
 peak = machine_peak()
@@ -491,7 +491,7 @@ puzzle(
 )
 
 # %% [markdown]
-# If n is far smaller, a higher rate hardly helps. `crossing` finds the **crossover**: from this
+# If n is far below 322, a higher rate hardly helps. `crossing` finds the **crossover**: from this
 # size on, one curve stays below another. A bracket at the bottom shows how uncertain the crossover
 # is.
 

@@ -186,8 +186,9 @@ torch.load(here / "loud.pt")
 # %% [markdown]
 # The first `torch.load` printed the line. The second one raised an error: "Unsupported global:
 # GLOBAL print" stands in the middle of its message. The second call reads the pickle too, but it
-# calls only functions on a list. PyTorch made the list for its own files, so it has the functions
-# that make tensors. Numbers, strings, lists and dicts need no call. Now save a whole model.
+# calls only functions that are on a list. PyTorch made the list for its own files, so it has the
+# functions that make tensors. Numbers, strings, lists and dicts need no call. Now save a whole
+# model.
 
 # %%
 torch.manual_seed(0)
@@ -345,9 +346,9 @@ torch.load(here / "model.pt")["bias"]
 # %% [markdown]
 # The file does not change: the write stays in memory. But **never save to a file while tensors are
 # mapped from it**. `torch.save` empties the file first. On Linux, saving `state` to its own file
-# ended the Python session ("Bus error"). Saving another model to the file gave the old tensors the
-# numbers of this model. **What to do:** save to a new file, then call `os.replace` to put it in
-# place of the old file.
+# ended the Python session ("Bus error"). When another model was saved to the file, the old tensors
+# took the numbers of that model. **What to do:** save to a new file, then call `os.replace` to put
+# it in place of the old file.
 #
 # ## Which files can others open?
 #

@@ -394,8 +394,8 @@ predict(
 #
 # ## Does PyTorch trace too?
 #
-# PyTorch traces if you ask for it. `torch.compile`, which came with version 2, gives the graph that
-# it traces to a **backend**. The usual backend writes C++ or Triton code, and needs a compiler. Our
+# PyTorch traces if you ask for it, with `torch.compile` (since version 2). PyTorch then gives the
+# graph to a **backend**. The usual backend writes C++ or Triton code, and needs a compiler. Our
 # backend, `keep`, only keeps the graph, and runs it as it is.
 
 
