@@ -91,9 +91,9 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# `.numpy()` of a torch tensor is a view; `.numpy()` refuses a tensor that requires grad, so call
-# `detach()` first: this gives a view too. `.numpy()` of a TensorFlow tensor copies, but
-# `np.asarray` does not.
+# `.numpy()` of a torch tensor is a view. It refuses a tensor that requires grad, so call `detach()`
+# first, which gives a view too. `.numpy()` of a TensorFlow tensor copies, but `np.asarray` does
+# not.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -218,9 +218,8 @@ all_right()
 # Where there is no such view, it raises a `ValueError` that says why.
 #
 # `to` is the name of a library: `"numpy"`, `"torch"` or `"tensorflow"`. No torch tensor is complex,
-# or a view of a complex one. Every TensorFlow tensor has a dtype that NumPy has too. So none has
-# the dtype bfloat16: NumPy does not have it, and an ndarray over such a tensor would not be
-# read-only.
+# or a view of a complex one. Every TensorFlow tensor has a dtype that NumPy has too. So no
+# TensorFlow tensor has the dtype bfloat16.
 #
 # | `x` | `to="numpy"` | `to="torch"` | `to="tensorflow"` |
 # | --- | --- | --- | --- |
@@ -228,8 +227,8 @@ all_right()
 # | torch tensor | an ndarray, or `ValueError` | `x` | `ValueError` |
 # | TensorFlow tensor | a read-only ndarray | `ValueError` | `x` |
 #
-# - **Strides that the other library can have** stay as they are, such as those of a transposed
-#   tensor, of every second column, or of one repeated row. <!-- rule strides: 0.25 -->
+# - **Strides that the other library can have** stay as they are: for example, the strides of a
+#   transposed tensor, of every second column, or of one repeated row. <!-- rule strides: 0.25 -->
 # - **From one library to itself**: return `x` as it is (another view of it is just as right).
 #   <!-- rule same_library: 0.25 -->
 # - **A torch tensor that requires grad** has an ndarray view too. It still requires grad
@@ -611,7 +610,7 @@ all_right()
 # - The ndarray refuses writes: its `flags.writeable` is `False`. <!-- rule refuses_writes: 0.25 -->
 # - `x` itself stays as it was: if it could be written before, it still can.
 #   <!-- rule x_stays: 0.25 -->
-# - A torch tensor may require grad, and a TensorFlow tensor has such a view too.
+# - `x` may be a torch tensor that requires grad. It may also be a TensorFlow tensor.
 #   <!-- rule tensors: 0.25 -->
 #
 # All elements have a dtype that NumPy has.

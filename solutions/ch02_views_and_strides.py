@@ -1507,8 +1507,9 @@ all_right()
 #   <!-- rule as_strided: 0.25 -->
 #
 # `as_strided` raises a `ValueError` for a layout that is not valid, and for an element outside the
-# storage. Every cell of the storage may be reached. A shape without elements reaches nothing, so it
-# is never outside. <!-- rule bounds: 0.25 --> Here the storage has 6 elements:
+# storage. The result may reach every element of the storage, also those that `t` does not show. A
+# shape without elements reaches nothing, so it is never outside. <!-- rule bounds: 0.25 --> Here
+# the storage has 6 elements:
 #
 # | refused | for example |
 # | --- | --- |
@@ -2105,8 +2106,8 @@ for name, add in contenders.items():
     print(f"{name:25}{seconds * 1e6:10.1f} µs")
 
 # %% [markdown]
-# If your tensor is far from the two lists, it probably computes a storage index for every element.
-# Read **runs** instead: along the innermost axis, the elements lie a fixed stride apart, and
-# `storage[start:stop:stride]` fetches all of them in one step. Joining axes to chunks makes the
-# runs as long as they can be. The lists remain slower than NumPy, because each number is a Python
-# object.
+# If your tensor is far from the two lists, it probably computes a storage index for
+# every element. Read **runs** instead: along the innermost axis, the elements lie a fixed stride
+# apart, and `storage[start:stop:stride]` fetches all of them in one step. First join neighbouring
+# axes to chunks, as in `view_strides`: then the runs are as long as they can be. The lists remain
+# slower than NumPy, because each number is a Python object.

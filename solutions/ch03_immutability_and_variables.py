@@ -65,11 +65,12 @@ from insidetensor import all_right, extends, memory_diagram, refuses, returns, s
 # - **An index out of bounds** raises an `IndexError` that names the index, the axis and its size:
 #   for example, its message must contain `index 3`, `axis 0` and `size 3`. NumPy's own message
 #   does: `index 3 is out of bounds for axis 0 with size 3`. <!-- rule bounds: 0.25 -->
-# - **A negative index is out of bounds too**, wherever it stands. As in TensorFlow, it does not
-#   count from the end. <!-- rule negative: 0.25 -->
+# - **A negative index is out of bounds too**, on every axis. As in TensorFlow, it does not count
+#   from the end. <!-- rule negative: 0.25 -->
 # - `indices` has two axes or more and a depth of at least 1. It may hold no index at all. Then
-#   `updates` has no elements either, and the same rule gives its shape, such as `(0, 2)`. The
-#   result is a copy. <!-- rule no_index: 0.25 -->
+#   `updates` has no elements either. Its shape is still
+#   `indices.shape[:-1] + tensor.shape[depth:]`, such as `(0, 2)`. The result is a copy of `tensor`.
+#   <!-- rule no_index: 0.25 -->
 # - The result shares no memory with what was given, and what was given stays as it is, after an
 #   error too. <!-- rule a_copy: 0.5 -->
 # - `tensor` may be read-only, transposed or a slice. It may have no elements: rows of size 0, for
@@ -227,8 +228,8 @@ all_right()
 # `Variable(initial)` holds a value. Nothing is ever written into this value, but it can be
 # **replaced**: then the same variable holds another array.
 #
-# - `value()` returns what the variable holds now: at first, what `np.array(initial)` gives, with
-#   its shape and dtype. `initial` is an ndarray, a number or nested lists of numbers.
+# - `value()` returns what the variable holds now. At first, this is what `np.array(initial)` gives,
+#   with the same shape and dtype. `initial` is an ndarray, a number or nested lists of numbers.
 #   <!-- rule holds: 0.5 -->
 # - `value()` returns an ndarray, also where there are no axes. <!-- rule no_axes: 0.25 -->
 # - The array that `value()` returns is **read-only**, and stays so. <!-- rule read_only: 0.25 -->
@@ -461,9 +462,9 @@ all_right()
 #
 # An example: with `v = Variable([1.0, 2.0])`, `v.assign_sub([0.25, 0.5]).value()` is `[0.75, 1.5]`.
 #
-# `@extends(Variable)` adds the methods of the class below it to `Variable`, so that the class can
+# `@extends(Variable)` adds the methods of the class below it to `Variable`, so that `Variable` can
 # grow from cell to cell. If you run the cell of `Variable` again, run the cells below it again too:
-# the new class has none of these methods yet.
+# the new `Variable` has none of these methods yet.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -609,8 +610,8 @@ all_right()
 # - Here `value` **is broadcast** to the shape of the part, as in a NumPy assignment:
 #   `v[0].assign(7)` makes a row of sevens. A value that does not fit raises a `ValueError`.
 #   <!-- rule broadcast: 0.25 -->
-# - An ndarray of another dtype, also one without axes, raises a `TypeError` that names both dtypes.
-#   Numbers and lists are converted. Both work as in `assign`. <!-- rule dtype: 0.25 -->
+# - As in `assign`, an ndarray of another dtype, also one without axes, raises a `TypeError` that
+#   names both dtypes, and numbers and lists are converted. <!-- rule dtype: 0.25 -->
 # - `assign_slice` returns the variable itself. <!-- rule itself: 0.25 -->
 # - Nothing else changes: a snapshot from before keeps its numbers, and an array that is given stays
 #   as it is. The new value is read-only. After an error the variable holds what it held before.
@@ -869,8 +870,9 @@ all_right()
 # %% [markdown]
 # ## What you have built
 #
-# Not graded. **Skip this until the class works.** A step of gradient descent, with your variable in
-# the place of a weight: the gradient of the sum of (w − target)² is 2 × (w − target).
+# Not graded. **Skip this until the class works.** The cell below takes 20 steps of gradient
+# descent. The weight w is your variable. The gradient of the sum of (w − target)² is
+# 2 × (w − target).
 
 # %%
 w, target = Variable([0.0, 0.0]), np.array([3.0, -1.0])
@@ -882,6 +884,7 @@ print(w)
 print(history[0], history[1], history[2])
 
 # %% [markdown]
-# Keeping the history costs no copies: every snapshot is an array that the variable held once. But
-# each update makes a new array, whether you keep a history or not. A TensorFlow variable to which
-# you assign only whole values makes a new array only while somebody holds the old value.
+# Keeping the history costs no copies: every snapshot is an array that the variable
+# held once. But each update makes a new array, whether you keep a history or not. In TensorFlow
+# this is different if you assign only whole values to a variable: then it makes a new array only
+# while somebody holds the old value.

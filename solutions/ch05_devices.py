@@ -216,8 +216,8 @@ all_right()
 # - If a key is taken already, raise a `ValueError` that names library and kind, and leave the table
 #   as it is. So a decorator that is used for two functions raises this error for the second one.
 #   <!-- rule taken_key: 0.75 -->
-# - If there is no function, `kernel_for` raises a `ValueError` that names library and kind, and
-#   every kind for which this library has a kernel. <!-- rule missing_kernel: 0.5 -->
+# - If the table has no function for a key, `kernel_for` raises a `ValueError` that names library
+#   and kind, and every kind for which this library has a kernel. <!-- rule missing_kernel: 0.5 -->
 # - `kernel_for` looks into `KERNELS` for every call: the table may change between two calls.
 #   <!-- rule as_it_is_now: 0.25 -->
 #
@@ -449,13 +449,13 @@ all_right()
 #     found at least two devices, sim:0 and cpu`. <!-- rule strict_refuses: 1 -->
 #   - `cuda:0` and `cuda:1` are different places, though of one kind. <!-- rule whole_name: 0.5 -->
 # - `"copy"`, as in TensorFlow: `default`, wherever the operands lie. <!-- rule copy: 1 -->
-# - `"auto"`: the place that takes the fewest seconds, even if another one is very close. `seconds`
-#   is a dict from each place that could do the work to the seconds that it would need. A place
-#   where no operand lies can win too. <!-- rule fewest_seconds: 1.5 -->
-#   - If several places need equally few seconds, take the first of `placements` that is one of
-#     these places. <!-- rule tie_where_one_lies: 0.75 -->
-#   - If none of `placements` is one of these places, take the first of these places in the order of
-#     `seconds`. <!-- rule tie_elsewhere: 0.25 -->
+# - `"auto"`: the place that takes the fewest seconds, even if another one is very close. The keys
+#   of the dict `seconds` are the places that could do the work, and its values are the seconds that
+#   they would need. A place where no operand lies can win too. <!-- rule fewest_seconds: 1.5 -->
+#   - If several places need equally few seconds, take the one of them that comes first in
+#     `placements`. <!-- rule tie_where_one_lies: 0.75 -->
+#   - If no operand lies at any of these places, take the one of them that comes first in `seconds`.
+#     <!-- rule tie_elsewhere: 0.25 -->
 #   - Do not change the dict. <!-- rule seconds_unchanged: 0.5 -->
 # - Any other policy raises a `ValueError` that names the three. <!-- rule other_policies: 0.5 -->
 # - If there are no placements, raise a `ValueError`, under each policy.
@@ -971,13 +971,13 @@ all_right()
 #   from `y` must still reach `x`. <!-- rule gradients: 0.5 -->
 # - Every call moves what `x` holds now; nothing is kept from an earlier call.
 #   <!-- rule as_it_is_now: 0.25 -->
-# - In TensorFlow, `tf.identity(x)` returns a copy of `x` on the device of the scope. The scope has
-#   the same names as in your kernels: `"GPU:0"` for `"cuda:0"`. Use only `tf.identity`, and read no
-#   element into Python. <!-- rule tensorflow: 0.5 -->
+# - In TensorFlow, `tf.identity(x)` returns a copy of `x` on the device of the scope. Name this
+#   device as in your kernels: `"GPU:0"` for `"cuda:0"`. Use only `tf.identity`, and read no element
+#   into Python. <!-- rule tensorflow: 0.5 -->
 #
-# Other operations of TensorFlow copy operands from another device too, but without a message. When
-# your work is graded, such silent copies raise an error, as under TensorFlow's device policy
-# *explicit*.
+# Other operations of TensorFlow also copy an operand that lies on another device, and do not tell
+# you. When your work is graded, such a silent copy raises an error, as under TensorFlow's device
+# policy *explicit*.
 #
 # `moved` need not check whether the place exists.
 #
@@ -1105,8 +1105,8 @@ all_right()
 #
 # 1. **Refuse** what `operands` refuses, with its errors. <!-- rule refusal: 0.5 -->
 # 2. **Decide.** If `device` is given, the product is computed there, whatever `policy` and `costs`
-#    say. `device` is a name that `placement` gives, or only the kind of an accelerator, which means
-#    its number 0: `"sim"` is `"sim:0"`. `"cpu:0"` and `"meta"` are never given.
+#    say. `device` is a name that `placement` gives, or only the kind of an accelerator. Then its
+#    number is 0: `"sim"` means `"sim:0"`. `"cpu:0"` and `"meta"` are never given.
 #    <!-- rule given_device: 0.5 --> Otherwise `common_device` decides by `policy`, and raises its
 #    errors. `"strict"` takes the place where both operands lie. <!-- rule strict: 0.25 -->
 #    - For `"copy"`, the default is the accelerator that the library would use. In torch,
@@ -1114,14 +1114,15 @@ all_right()
 #      the kind, and the number is 0. If it gives `None`, the default is `"cpu"`. In TensorFlow, the
 #      default is `"cuda:0"` if TensorFlow sees a GPU, else `"cpu"`. Nobody asked for an
 #      accelerator, so `"cpu"` is no fallback here: do not warn. <!-- rule copy: 0.5 -->
-#    - For `"auto"`, `costs` is a dict from each place that could do the work to its `Costs`. The
-#      `transfers` of a place are the bytes of each operand that does not lie there already. If both
-#      operands are one object (`a is b`), its bytes count once. One element has `x.dtype.itemsize`
-#      bytes in torch, and `x.dtype.size` bytes in TensorFlow. Without `costs` there are no seconds
-#      to compare, and `common_device` raises its `ValueError`. <!-- rule auto: 0.5 -->
-# 3. **Look up** the kernel for the library and the kind of the place in every call, because a
-#    kernel may be entered later. If there is no such kernel, `kernel_for` raises its `ValueError`.
-#    <!-- rule kernel_lookup: 0.25 -->
+#    - For `"auto"`, the keys of the dict `costs` are the places that could do the work, and its
+#      values are their `Costs`. The `transfers` of a place are the bytes of each operand that does
+#      not lie there already. If both operands are one object (`a is b`), its bytes count once. One
+#      element has `x.dtype.itemsize` bytes in torch, and `x.dtype.size` bytes in TensorFlow.
+#      Without `costs` there are no seconds to compare, and `common_device` raises its `ValueError`.
+#      <!-- rule auto: 0.5 -->
+# 3. **Look up** the kernel for the library and the kind of the place. Do it in every call: somebody
+#    may put a new kernel into the table between two calls. If there is no such kernel, `kernel_for`
+#    raises its `ValueError`. <!-- rule kernel_lookup: 0.25 -->
 # 4. **Fall back.** If the place does not exist on this machine now, return `"cpu"` and the kernel
 #    for the CPU. The number counts: with one accelerator, `"sim:1"` does not exist.
 #    <!-- rule fall_back: 0.5 --> If an operand lies at the place, the place exists. Otherwise find
@@ -1447,8 +1448,9 @@ all_right()
 # `matmul(a, b, device=None, policy="strict", costs=None)` returns the product of two matrices,
 # `(m, k) @ (k, n) -> (m, n)`, as `decide` plans it. <!-- rule product: 0.5 -->
 #
-# - The kernel that `decide` gives is called once, with both operands on the place and the name of
-#   the place. `matmul` returns what the kernel returns. <!-- rule kernel_called: 0.5 -->
+# - The kernel that `decide` gives is called once. It gets both operands, which lie at the place by
+#   then, and the name of the place. `matmul` returns what the kernel returns.
+#   <!-- rule kernel_called: 0.5 -->
 # - Each operand is moved at most once, and only if it must be moved. The product stays where it was
 #   computed. Nothing is read into Python, so nothing is printed either.
 #   <!-- rule transfers: 0.5 -->

@@ -281,10 +281,11 @@ all_right()
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# Let `before` be the logarithm of gpu / cpu at the last size at which the GPU is not ahead, and let
-# `after` be this logarithm at the next size. Then `way = before / (before - after)`. From the
-# logarithm of the first of the two sizes, go this part of the way to the logarithm of the second.
-# You arrive at the logarithm of the crossover, and `math.exp` turns it into the crossover.
+# Take two sizes: the last one at which the GPU is not ahead, and the next one. Let `before` be the
+# logarithm of gpu / cpu at the first of them, and `after` the same logarithm at the second. Then
+# `way = before / (before - after)`. From the logarithm of the first size, go this part of the way
+# to the logarithm of the second. You arrive at the logarithm of the crossover, and `math.exp` turns
+# it into the crossover.
 #
 # </details>
 

@@ -211,8 +211,8 @@ all_right()
 # <details><summary>Hint 2: the idea</summary>
 #
 # An item is an `h5py.Group` or an `h5py.Dataset`. A dataset reads the file when you index it, so
-# the file must still be open. One index reads everything and always gives an ndarray. Another index
-# gives a plain number if there are no axes.
+# the file must still be open. There are two ways to read everything with one index: the first
+# always gives an ndarray, the second gives a plain number if there are no axes.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
