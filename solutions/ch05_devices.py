@@ -1121,8 +1121,8 @@ all_right()
 #      Without `costs` there are no seconds to compare, and `common_device` raises its `ValueError`.
 #      <!-- rule auto: 0.5 -->
 # 3. **Look up** the kernel for the library and the kind of the place. Do it in every call: somebody
-#    may put a new kernel into the table between two calls. If there is no such kernel, `kernel_for`
-#    raises its `ValueError`. <!-- rule kernel_lookup: 0.25 -->
+#    may put another kernel into the table between two calls. If there is no such kernel,
+#    `kernel_for` raises its `ValueError`. <!-- rule kernel_lookup: 0.25 -->
 # 4. **Fall back.** If the place does not exist on this machine now, return `"cpu"` and the kernel
 #    for the CPU. The number counts: with one accelerator, `"sim:1"` does not exist.
 #    <!-- rule fall_back: 0.5 --> If an operand lies at the place, the place exists. Otherwise find
