@@ -19,6 +19,7 @@ pytestmark = pytest.mark.xdist_group("executed-tables")
 
 def levels_of(instrument):
     """Its facts for the browser, with each of its levels; asked in a test, for it is executed."""
+    assert instrument.facts["levels"]
     facts = json.dumps(instrument.facts)
     return [(facts, level) for level in instrument.facts["levels"]]
 
