@@ -4,8 +4,7 @@ from ast import literal_eval
 
 import numpy as np
 import pytest
-import tensorflow as tf
-import torch
+from lazy_libraries import tf, torch
 
 from insidetensor.explore.promotion_instrument import explain_sums
 from insidetensor.numbers.promotion import DTYPES
