@@ -31,7 +31,7 @@ torch, tf = if_installed("torch"), if_installed("tensorflow")
 # ## Why does the loss stop falling?
 #
 # A program trained a model in float32. To save memory, somebody changed the dtype to bfloat16,
-# which has half as many bits. Here is a very small model: it multiplies `x` by one weight. The
+# which has half as many bits. Here is a small model: it multiplies `x` by one weight. The
 # *loss* is the mean of the squared errors, and the *gradient* is the derivative of the loss. In
 # each step, `train` subtracts a small part of the gradient from the weight.
 
@@ -121,7 +121,7 @@ puzzle(
 # ### Range and precision
 #
 # Compare the widths of the fields above. **bfloat16** has as many exponent bits as float32, and
-# seven fraction bits. **float16** has 16 bits too, with fewer exponent bits than bfloat16 and more
+# seven fraction bits. **float16** has 16 bits too, with fewer exponent bits and more
 # fraction bits. A number half a step or more beyond the largest float becomes infinite.
 
 # %% tags=["hide-input"]
@@ -142,11 +142,10 @@ predict(
 # %% [markdown]
 # ### What are the ends of the exponent for?
 #
-# In float16, bfloat16, float32 and float64 the largest exponent, with all bits 1, has a special
+# In these four dtypes the largest exponent, with all bits 1, has a special
 # meaning. With fraction 0 it means infinity; with any other fraction it means NaN, *not a number*.
 # With the smallest exponent, all bits 0, the value has no `1 +`. This gives zero, and the
-# **subnormal** numbers, which fill the gap around zero in equal steps. In the picture below, only
-# the float16 is subnormal:
+# **subnormal** numbers, which fill the gap around zero in equal steps. Below, only the float16 is subnormal:
 
 # %%
 bits_diagram(6e-8, "float16", "bfloat16")
@@ -155,8 +154,7 @@ bits_diagram(6e-8, "float16", "bfloat16")
 # @title Puzzle
 bits = np.float32(1.02734375).view(np.uint32)
 puzzle(
-    "Round 1.02734375 to bfloat16: flip bits with `^`, as in `bits ^ 0b101`, and view the result "
-    "as float32.",
+    "Round 1.02734375 to bfloat16: flip bits with `^`, as in `bits ^ 0b101`, and view as float32.",
     np.float32(1.03125),
     lambda: ...,
     draw=bits_diagram,
@@ -357,7 +355,7 @@ np.clip(np.nan_to_num(numbers, nan=0.0), -128, 127).astype(np.int8)
 
 # %% [markdown]
 # A cast that stops at the bounds **saturates**. TensorFlow has a function for this. What does it
-# make of 1e20 and −1e20, first as int8, then as int64?
+# make of 1e20 and −1e20, as int8 and as int64?
 
 # %%
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int8))
