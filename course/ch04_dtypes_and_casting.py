@@ -145,7 +145,8 @@ predict(
 # In these four dtypes the largest exponent, with all bits 1, has a special
 # meaning. With fraction 0 it means infinity; with any other fraction it means NaN, *not a number*.
 # With the smallest exponent, all bits 0, the value has no `1 +`. This gives zero, and the
-# **subnormal** numbers, which fill the gap around zero in equal steps. Below, only the float16 is subnormal:
+# **subnormal** numbers, which fill the gap around zero in equal steps. Below, only
+# the float16 is subnormal:
 
 # %%
 bits_diagram(6e-8, "float16", "bfloat16")
@@ -393,8 +394,8 @@ predict(
 )
 
 # %% [markdown]
-# In long sums the gaps matter. The next cell adds a million float32 tenths one by one, then with
-# `np.sum`, then in float64.
+# In long sums the gaps matter. The next cell adds a million float32 tenths one by one, with
+# `np.sum`, and in float64.
 
 # %%
 tenths = np.full(1_000_000, 0.1, dtype=np.float32)
