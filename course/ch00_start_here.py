@@ -1,7 +1,8 @@
 # %% [markdown]
 # # Start here
 #
-# **What you'll build.** In the exercise: one small function. With it you practise handing in.
+# **What you'll build.** In the exercise: one small function. With it you practise handing in an
+# exercise.
 #
 # **What you'll be able to do.** See what is on your machine, answer a prediction, read a picture of
 # memory, and check and hand in an exercise.
@@ -17,9 +18,9 @@
 # The lessons test what five posts say about tensors. The posts are blog posts and study notes in
 # Korean. Their authors were learning what a tensor is, or explaining it. Many readers believe what
 # the posts say, because other texts say the same. One of these texts is a library's manual. The
-# course decides with code whether each sentence holds. Few sentences are wrong. But about half hold
-# only with a condition or an exception, which the post leaves out. [What the posts
-# say](../docs/what-the-posts-say.md) lists the sentences and their verdicts.
+# course decides with code whether each sentence holds. Few sentences are wrong. But about half of
+# the sentences hold only with a condition or an exception, which their posts leave out.
+# [What the posts say](../docs/what-the-posts-say.md) lists the sentences and their verdicts.
 
 # %%
 import numpy as np
@@ -41,8 +42,8 @@ this_machine()
 # If the list shows no GPU, you can still do every lesson. A *simulated accelerator* takes the place
 # of the GPU, and a table row that needs a real GPU says so. The number of threads matters in
 # lessons that measure time. If PyTorch or TensorFlow is "not installed", a code cell that needs
-# this library fails, or its table says that something is missing. All other cells work. *Run All
-# Cells* stops at a cell that fails. Go on with the cell below it: press Shift+Enter.
+# this library fails, or says that the library is missing. All other cells work. *Run All Cells*
+# stops at a cell that fails. Go on with the cell below it: press Shift+Enter.
 
 # %% [markdown]
 # ## How a prediction works
@@ -138,8 +139,8 @@ puzzle(
 #    where to send the file.
 #
 # Colab has no *Validate*. Choose *Runtime > Restart session and run all* instead: it runs the
-# notebook in a new session, up to the first check that fails. On Colab too, `submit()` is in the
-# last cell. Then the browser downloads the file that you hand in.
+# notebook in a new session, up to the first check that fails. Then run `submit()` in the last
+# cell: on Colab, the browser downloads the file that you hand in.
 #
 # The text of each part lists the rules for your function. Grading tests these rules with more cases
 # than the check has. It tests nothing else.

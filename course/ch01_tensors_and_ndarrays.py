@@ -150,8 +150,9 @@ puzzle(
 
 # %% [markdown]
 # An operator such as `+` works on all elements at once. `@` is the matrix product. Many functions
-# have the same name in all three libraries, such as `exp`. Others do not: `sum` and `concatenate`
-# of NumPy are called `reduce_sum` and `concat` in TensorFlow. A TensorFlow tensor has no `.T`.
+# have the same name in all three libraries, such as `exp`. Other names differ: `sum` and
+# `concatenate` of NumPy are called `reduce_sum` and `concat` in TensorFlow. A TensorFlow tensor has
+# no `.T`.
 
 # %%
 print(x @ x.T, np.exp(x[0]), sep="\n")
@@ -320,8 +321,8 @@ predict(
         (
             0.0,
             0.0,
-        ): "The ndarray that `tf.constant` makes of `t` is a view of `t`, and only `tf.constant` "
-        "holds it.",
+        ): "From `t`, `tf.constant` first makes an ndarray, which is a view of `t`. Only "
+        "`tf.constant` holds this ndarray.",
         (99.0, 99.0): "`t.numpy()` is a view of `t`. But `tf.constant` copies an ndarray that you "
         "give it.",
         (99.0, 0.0): "`from_t` uses the memory of `t`, so the write into `t` changed `from_t`: a "
@@ -374,10 +375,10 @@ for start in (0, 1, 8, 16):
     print(4 * start, [shares_memory(part, way) for way in ways])
 
 # %% [markdown]
-# TensorFlow shared memory where the address is a multiple of 64, and copied elsewhere.
+# TensorFlow shared memory if the address was a multiple of 64. Otherwise it copied.
 # `tf.constant` always copies an ndarray. But `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient`
 # may use the ndarray's memory. TensorFlow does not say whether it copied, so call `shares_memory`.
-# Inside one library, the kind of index decides what is copied:
+# Inside one library, the kind of index decides whether elements are copied:
 
 # %%
 a = np.arange(4.0)
@@ -490,8 +491,8 @@ predict(
 # ## Mend the failure
 #
 # `from_numpy` shares memory. `/=` works **in place**: it writes into the memory of `batch`, and
-# makes no new tensor. So each epoch divided `pixels` by 255 once more. Write a line that `prepare`
-# can use instead.
+# makes no new tensor. So each epoch divided `pixels` by 255 once more. Write a line that mends
+# `prepare`.
 
 # %%
 # @title Puzzle
@@ -521,8 +522,9 @@ for epoch in (1, 2, 3):
 # %% [markdown]
 # ## Recap
 #
-# - From a list of floats or of whole numbers, NumPy makes float64 or int64, PyTorch float32 or
-#   int64, TensorFlow float32 or int32. From an ndarray, each library keeps the ndarray's dtype.
+# - From a list of floats, NumPy makes float64; PyTorch and TensorFlow make float32. From a list of
+#   whole numbers, NumPy and PyTorch make int64; TensorFlow makes int32 if the numbers fit into it.
+#   From an ndarray, each library keeps the ndarray's dtype.
 # - TensorFlow's functions accept ndarrays, and NumPy's functions accept TensorFlow tensors. Between
 #   NumPy and PyTorch some functions work and some fail, so convert first.
 # - These share memory (same dtype, on the CPU): `torch.from_numpy`, `torch.as_tensor`, `t.numpy()`,
@@ -537,9 +539,9 @@ for epoch in (1, 2, 3):
 #   `detach()` returns a tensor that still shares memory; `cpu()` returns a copy.
 # - Before you write in place, check which other arrays use the memory: `shares_memory(x, y)`.
 #
-# More sentences of the posts, and more questions to the libraries, each run as code: [What the
-# posts say](../docs/what-the-posts-say.md) and [Where the libraries
-# differ](../docs/where-the-libraries-differ.md).
+# Two pages test more sentences of the posts with code, and ask the libraries more questions:
+# [What the posts say](../docs/what-the-posts-say.md) and
+# [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #

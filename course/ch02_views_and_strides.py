@@ -46,7 +46,7 @@ explore_picture()
 # ## Why does this fail?
 #
 # One part of a language model consists of *heads*. Each head computes a few numbers for every word
-# of a sentence. Here two heads have computed two numbers each for every word. `merge` puts the four
+# of a sentence. Here two heads have each computed two numbers for every word. `merge` puts the four
 # numbers of a word into one row. Its author tried it with a sentence of one word, and it worked.
 
 
@@ -140,8 +140,7 @@ memory_diagram(x, x.T)
 
 # %% [markdown]
 # There is only one strip, because both headers read the same storage: `x.T` is a **view** of `x`.
-# If you write through one of the two, you see the new value through the other. A slice is a view
-# too.
+# If you write through one array, you see the new value through the other. A slice is a view too.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -213,7 +212,7 @@ wide = np.broadcast_to(np.arange(3), (4, 3))
 memory_diagram(wide)
 
 # %% [markdown]
-# ×4 means that four indices lead to this cell.
+# Four indices lead to each cell marked ×4.
 #
 # ### May you write into a repeated row?
 #
@@ -323,8 +322,8 @@ predict(
 )
 
 # %% [markdown]
-# `(8, 3)` would cross the border after 4. `reshape` follows the same rule, but if no view exists,
-# it copies without a warning.
+# In `(8, 3)` the first axis would cross the border. `reshape` follows the same rule, but if no view
+# exists, it copies without a warning.
 #
 # ### Does an axis of size one matter?
 #
@@ -362,7 +361,7 @@ print(turned.contiguous().stride(), turned.stride(), t.contiguous() is t)
 #
 # ## Which other operations copy?
 #
-# A header finds all cells by the same sum. So it can describe "every second element", but not "the
+# A header has one stride for each axis. So it can describe "every second element", but not "the
 # elements in cells 0, 1 and 5". Here are four expressions. As before, `x` has shape (3, 4) and
 # strides (4, 1).
 
@@ -428,9 +427,9 @@ where_the_libraries_differ("slice", "list-index")
 #
 # The next cell stores nine million numbers twice: row by row, and column by column
 # (**column-major** order). For each array it measures a loop that adds up each row, and one call
-# that adds up everything, in an order that NumPy chooses. It does this fifteen times. Other
-# programs can only make a time longer, so the shortest time counts. In the answers, *slower* means
-# more than 1.5 times as long.
+# that adds up everything. In this call NumPy chooses the order. The cell does this fifteen times.
+# Other programs can only make a time longer, so the shortest time counts. In the answers, *slower*
+# means more than 1.5 times as long.
 
 # %%
 by_rows = np.random.default_rng(0).random((1000, 9000))
@@ -451,14 +450,14 @@ def compare_orders(walk):
 
 
 predict(
-    "In the loop over the rows: how fast is the column-major array, compared with the row-major "
-    "array?",
+    "How fast is the loop over the rows of the column-major array, compared with the loop over the "
+    "rows of the row-major array?",
     lambda: compare_orders("row by row"),
     {
         "slower": "The processor fetches memory in *lines* of several elements. In the "
         "column-major array, each element of a row lies in another line.",
-        "about as fast": "This can happen if the caches are large, or if each call in the loop "
-        "takes longer.",
+        "about as fast": "This can happen if the caches are large, or if the calls themselves "
+        "take most of the time.",
         "faster": "A row of the column-major array is spread over its whole storage.",
     },
 )
@@ -466,7 +465,8 @@ predict(
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "And how fast is the column-major array in one call, `array.sum()`?",
+    "And how fast is one call `array.sum()` for the column-major array, compared with the same "
+    "call for the row-major array?",
     lambda: compare_orders("in one call"),
     {
         "slower": "Apart from rounding, every order gives the same sum.",
@@ -485,8 +485,9 @@ explore_cache_lines()
 # %% [markdown]
 # Step through both walks, and count the memory lines that each walk fetches. The order matters if
 # *your* loop decides the order, and if the data does not fit into the *caches*, the processor's
-# small fast memories. Then let the loop follow the storage. If you read the data many times, copy
-# it once into the other order. In the code cell above, try rows of 90 numbers in place of 9000.
+# small fast memories. In this case, let your loop follow the storage. If you read the data many
+# times, copy it once into the other order. In the cell that makes `by_rows`, try 90 in place of
+# 9000.
 #
 # ## Mend the failure
 #
@@ -532,7 +533,7 @@ puzzle(
 # - A loop takes longer if it does not follow the order of the storage, and if the data is larger
 #   than the caches.
 #
-# More sentences of the posts, and more questions to the libraries, each run as code:
+# Two pages test more sentences of the posts with code, and ask the libraries more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Hand in your first exercise
 #
-# **You'll build** one tiny function, to practise handing in before the points count.
+# **You'll build** one tiny function, to practise handing in an exercise before the points count.
 #
 # **You need** the lesson [Start here](../course/ch00_start_here.ipynb).
 #
@@ -78,7 +78,8 @@ assert same_value(storage_size((4, 0, 3)), 0, why="A shape with a 0 in it has no
 assert same_value(storage_size(()), 1, why="The shape without axes has one element.")
 # rule negative_size
 assert refuses(storage_size, (2, -3), error=ValueError, why="A size cannot be negative.")
-assert refuses(storage_size, (-2, -3), error=ValueError, why="Their product is positive.")
+why = "Both sizes are negative, although their product is positive."
+assert refuses(storage_size, (-2, -3), error=ValueError, why=why)
 assert refuses(storage_size, (0, -3), error=ValueError, why="A size cannot be negative.")
 all_right()
 

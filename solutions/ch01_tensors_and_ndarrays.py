@@ -12,9 +12,9 @@
 # **How long it takes.** About an hour. Do the parts in any order. Hint 3 of `as_readonly` uses your
 # `as_view`, but you can also write the part without it.
 #
-# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. Grading checks each part with many more cases, but tests only
-# what the text of the part says. This holds everywhere:
+# **How checking works.** Below each cell that you fill in there is a cell to try things in, then a
+# cell that checks a few cases and tells you what is wrong. Grading checks each part with many more
+# cases, but tests only what the text of the part says. This holds everywhere:
 #
 # - **All tensors lie on the CPU.** You need only `np`, `torch` and `tf`. If TensorFlow is not
 #   installed, `tf` is `None`: then leave out the code for TensorFlow.
@@ -39,9 +39,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # an element of the other?** It returns `True` or `False`. Write it yourself: you may not use the
 # function of that name in `insidetensor`. <!-- rule shared_elements: 1 -->
 #
-# Each of `a` and `b` is an ndarray, a torch tensor or a TensorFlow tensor, in any pair. All
-# elements have a dtype that NumPy has too. No torch tensor is complex, and none is a view of a
-# complex tensor. So no tensor is conjugated or negated lazily.
+# Each of `a` and `b` may be an ndarray, a torch tensor or a TensorFlow tensor. All elements have a
+# dtype that NumPy has too. No torch tensor is complex, and none is a view of a complex tensor.
 #
 # With `x = np.arange(8)`:
 #
@@ -61,8 +60,8 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # - `a` and `b` may have any strides, also negative ones and 0. A tensor without axes has no
 #   strides. <!-- rule strides: 0.5 -->
 # - A tensor without elements shares with nothing, not even with itself. <!-- rule empty: 0.5 -->
-# - One byte in common is enough. So the two may have different dtypes, and neither has to be a view
-#   of the other: both can use the memory of one `bytearray`. <!-- rule bytes: 0.25 -->
+# - One byte in common is enough. So `a` and `b` may have different dtypes. They may both use the
+#   memory of a third object, such as a `bytearray`. <!-- rule bytes: 0.25 -->
 # - It does not matter whether writing is *allowed*: a read-only view of `x` shares with `x`.
 #   <!-- rule read_only: 0.25 -->
 # - All of this holds for two torch tensors too, and for a torch tensor and an ndarray. Two tensors
@@ -120,7 +119,7 @@ def array_over(x):
 
 
 # %%
-# Try it here. Neither of these answers the question. Which question does each of them answer?
+# Try it here. Neither result says whether two arrays share elements. What does each result say?
 x = np.arange(8)
 print(x[:4].base is x[4:].base, np.may_share_memory(x[::2], x[1::2]))
 
@@ -143,7 +142,7 @@ assert same_value(shares_memory(x[::2], x[1::2]), False, why=why)
 # rule strides
 why = "These are the last three elements and the first three."
 assert returns(shares_memory, x[::-1][:3], x[:3], expected=False, why=why)
-why = "The last three elements, backwards, and the same three, or two of them."
+why = "`x[::-1][:3]` has the last three elements of x. Some of them belong to both."
 assert returns(shares_memory, x[::-1][:3], x[5:], expected=True, why=why)
 assert returns(shares_memory, x[::-1][:3], x[5:7], expected=True, why=why)
 five = np.ndarray((5,), x.dtype, x, strides=(0,))  # the first element, five times
@@ -165,15 +164,15 @@ assert same_value(shares_memory(u[:1], x[:1]), True, why=why)
 assert same_value(shares_memory(u[3:4], x[:1]), True, why=why)
 b = bytearray(16)
 whole, half = np.frombuffer(b, np.uint8), np.frombuffer(b, np.int32, 2)
-why = "Both lie over the same bytearray."
+why = "Both use the memory of one bytearray."
 assert same_value(shares_memory(whole, half), True, why=why)
 # rule read_only
 r = np.broadcast_to(x, (2, 8))  # a view that refuses writes
-why = "A write to x changes the view, which may not be written itself."
+why = "A write to x changes the read-only view too."
 assert returns(shares_memory, r, x, expected=True, why=why)
 # rule torch
-assert same_value(shares_memory(t, x), True, why="The tensor lies over the array.")
-assert same_value(shares_memory(x[7:], t), True, why="The tensor lies over the array.")
+assert same_value(shares_memory(t, x), True, why="The tensor uses the memory of x.")
+assert same_value(shares_memory(x[7:], t), True, why="The tensor uses the memory of x.")
 assert same_value(shares_memory(t, t.clone()), False, why="A clone has memory of its own.")
 why = "Both are views of one storage, but no element belongs to both."
 assert same_value(shares_memory(t[:4], t[4:]), False, why=why)
@@ -193,12 +192,13 @@ assert returns(shares_memory, p, p.detach(), expected=True, why=why)
 if tf is not None:
     # rule tensorflow
     e = tf.constant([1.0, 2.0, 3.0])
-    assert same_value(shares_memory(e, e), True, why="A write would change it, were it allowed.")
+    why = "If a write to e were allowed, it would change e."
+    assert same_value(shares_memory(e, e), True, why=why)
     why = "`np.asarray` of a TensorFlow tensor is a view of it."
     assert returns(shares_memory, e, np.asarray(e), expected=True, why=why)
     why = "`.numpy()` of a TensorFlow tensor is a copy."
     assert same_value(shares_memory(e, e.numpy()), False, why=why)
-    why = "Equal tensors are two all the same."
+    why = "The elements are equal, but each tensor has memory of its own."
     assert same_value(shares_memory(e, tf.constant([1.0, 2.0, 3.0])), False, why=why)
 else:
     print("Not checked here: TensorFlow.")
@@ -244,9 +244,9 @@ all_right()
 # - **To TensorFlow**: always a `ValueError`, unless `x` is TensorFlow's already.
 #   <!-- rule to_tensorflow: 0.25 -->
 #   `tf.constant` copies an ndarray. It copies a torch tensor too, unless the tensor is contiguous
-#   and the address of its first element is a multiple of 64: then the memory is shared. (It refuses
-#   a tensor that requires grad with a `RuntimeError`.) You cannot promise a view that depends on an
-#   address.
+#   and the address of its first element is a multiple of 64: then the memory is shared. (If
+#   the tensor requires grad, `tf.constant` raises a `RuntimeError`.) You cannot promise a view that
+#   depends on an address.
 #
 # `as_view(np.arange(4.0), "torch")` is a torch tensor of float64, and a write to the array shows in
 # it. `as_view(np.arange(4.0)[::-1], "torch")` raises a `ValueError`.
@@ -265,8 +265,9 @@ all_right()
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `try: return torch.from_numpy(x)`, then `except TypeError as error: raise ValueError(f"torch has
-# no such tensor: {error}") from error`. The way from torch to NumPy has the same two lines.
+# `try: return torch.from_numpy(x)`, then
+# `except TypeError as error: raise ValueError(f"torch has no such tensor: {error}") from error`.
+# From torch to NumPy, write two such lines, with `x.detach().numpy()` in the first.
 #
 # </details>
 
@@ -304,7 +305,8 @@ def library_of(x):
 
 
 # %%
-# Try it here. Which strides has the tensor, and what does torch say of the reversed array?
+# Try it here. Which strides does the tensor have?
+# Remove the # of the last line: which error does torch raise?
 x = np.arange(6.0).reshape(2, 3)
 print(torch.from_numpy(x.T).stride())
 # torch.from_numpy(x[::-1])
@@ -354,7 +356,7 @@ assert same_value(float(z[3, 0]), 200.0, why=why, call=call)
 one = np.zeros(1)
 y = as_view(np.ndarray((3,), one.dtype, one, strides=(0,)), "torch")
 one[0] = 200
-call = "the last of one element shown three times, after a write to it,"
+call = "y[2], after a write to one,"
 assert same_value(float(y[2]), 200.0, why=why, call=call)
 no = np.array([False])
 y = as_view(no, "torch")
@@ -381,11 +383,11 @@ assert same_value(p.requires_grad, True, why=why, call=call)
 # rule no_such_view
 why, call = "PyTorch has no negative strides.", 'as_view(x[::-1], "torch")'
 assert refuses(as_view, x[::-1], "torch", error=ValueError, why=why, call=call)
-why = "PyTorch has no strings. Make a ValueError of what it raises."
+why = "PyTorch has no strings. In place of its TypeError, raise a ValueError."
 assert refuses(as_view, np.array(["a", "b"]), "torch", error=ValueError, why=why)
 why, call = "PyTorch has the byte order of the machine only.", 'as_view(x.astype(">f8"), "torch")'
 assert refuses(as_view, x.astype(">f8"), "torch", error=ValueError, why=why, call=call)
-why = "NumPy has no bfloat16. Make a ValueError of what is raised."
+why = "NumPy has no bfloat16. In place of the TypeError, raise a ValueError."
 assert refuses(as_view, torch.ones(2).bfloat16(), "numpy", error=ValueError, why=why)
 # rule no_writes
 x.flags.writeable = False
@@ -405,14 +407,15 @@ if tf is not None:
     # rule same_library
     over_e, call = as_view(e, "tensorflow"), 'np.shares_memory(as_view(e, "tensorflow"), e)'
     assert same_tensor(over_e, e, call='as_view(e, "tensorflow")')
-    assert same_value(np.shares_memory(over_e, e), True, why="e is one already.", call=call)
+    why = "e is a TensorFlow tensor already."
+    assert same_value(np.shares_memory(over_e, e), True, why=why, call=call)
 else:
     print("Not checked here: TensorFlow.")
 # rule to_tensorflow
-why = "TensorFlow shares the memory of others only where the address happens to suit it."
+why = "TensorFlow may copy: it shares the memory of another library only at some addresses."
 assert refuses(as_view, torch.ones(2), "tensorflow", error=ValueError, why=why)
 assert refuses(as_view, np.ones(2), "tensorflow", error=ValueError, why=why)
-why = "A tensor that requires grad is refused with the same kind of error."
+why = "Raise a ValueError here too, not the RuntimeError of `tf.constant`."
 p = torch.ones(2, requires_grad=True)
 assert refuses(as_view, p, "tensorflow", error=ValueError, why=why)
 all_right()
@@ -534,7 +537,7 @@ assert same_value(as_copy(locked, "torch").numpy(), np.arange(3), why="A copy on
 why, call = "x itself must stay as it was.", "locked.flags.writeable, after as_copy(locked, ...),"
 assert same_value(locked.flags.writeable, False, why=why, call=call)
 # rule no_axes
-why = "A tensor without axes stays one: use an array of shape ()."
+why = "The copy has no axes either: use an array of shape ()."
 assert returns(as_copy, torch.tensor(3), "numpy", expected=np.array(3), why=why)
 assert same_tensor(as_copy(np.array(3), "torch"), torch.tensor(3), why=why)
 # rule dtypes
@@ -557,7 +560,7 @@ why, call = "Use `detach()`, which leaves p alone.", "p.requires_grad, after as_
 assert same_value(p.requires_grad, True, why=why, call=call)
 # rule writable
 r = np.broadcast_to(x, (2, 2, 3))
-why = "The copy is its caller's own."
+why = "The copy belongs to its caller, who may write into it."
 call = 'as_copy(r, "numpy").flags.writeable, of a read-only r,'
 assert same_value(as_copy(r, "numpy").flags.writeable, True, why=why, call=call)
 assert same_value(as_copy(t, "numpy").flags.writeable, True, why=why)
@@ -572,20 +575,20 @@ if tf is not None:
     own_e = as_copy(e, "tensorflow")
     assert same_tensor(own_e, e, call="as_copy(e, 'tensorflow')")
     assert same_value(isinstance(own_e, tf.Variable), False, why="A tf.Variable is no tensor.")
-    why = "TensorFlow hands its own tensor back: go through `np.array`."
+    why = "The result uses the memory of e: copy e with `np.array` first."
     call = "np.shares_memory(as_copy(e, 'tensorflow'), e)"
     assert same_value(np.shares_memory(own_e, e), False, why=why, call=call)
     why = "`np.asarray` of a TensorFlow tensor is a view of it."
     call = "np.shares_memory(as_copy(e, 'numpy'), e)"
     assert same_value(np.shares_memory(as_copy(e, "numpy"), e), False, why=why, call=call)
-    why = "`tf.constant` of a torch tensor may share its memory: go through `np.array`."
+    why = "`tf.constant` may use the memory of t: copy t with `np.array` first."
     call = "np.shares_memory(as_copy(t, 'tensorflow'), t)"
     assert same_value(np.shares_memory(as_copy(t, "tensorflow"), t), False, why=why, call=call)
     # rule dtypes
     assert same_tensor(as_copy(x, "tensorflow"), tf.constant(x), why="int64 stays int64.")
     assert same_tensor(as_copy(halves, "tensorflow"), tf.constant(halves))
     # rule no_axes
-    why = "A tensor without axes stays one: use an array of shape ()."
+    why = "The copy has no axes either: use an array of shape ()."
     assert returns(as_copy, e[0], "numpy", expected=np.array(1.5, dtype=np.float32), why=why)
     assert same_tensor(as_copy(e[0], "tensorflow"), e[0], why=why)
     # rule grad
@@ -603,7 +606,7 @@ all_right()
 #
 # | `x` | `as_readonly(x)` | `x` itself, afterwards |
 # | --- | --- | --- |
-# | ndarray | a read-only view | as it was: can be written if it could before |
+# | ndarray | a read-only view | can be written if it could be written before |
 # | torch tensor | a read-only ndarray over it | can be written |
 # | TensorFlow tensor | a read-only ndarray over it | cannot be written |
 #
@@ -622,8 +625,8 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Each view has flags of its own: if you lock one, the views that were made before stay as they are.
-# `array.view()` makes a new view of the whole array.
+# Each view has flags of its own. If you make one view read-only, the views that were made before
+# stay as they are. `array.view()` makes a new view of the whole array.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -645,7 +648,7 @@ def as_readonly(x) -> np.ndarray:
 
 
 # %%
-# Try it here. What happens to x when the flag of y is cleared, and what when y is x.view()?
+# Try it here. Did the flag of x change too? Then try the same with y = x.view().
 x = np.arange(3)
 y = np.asarray(x)
 y.flags.writeable = False
@@ -759,7 +762,7 @@ def changes_in_numpy() -> dict[str, bool]:
 
 
 # %%
-# Try it here, after you have answered: paste a piece, and look at y before its last line and after.
+# Try it here, after you have answered: paste a piece, and look at y before and after the last line.
 
 # %% nbgrader={"grade_id": "check-changes-in-numpy", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
@@ -769,7 +772,7 @@ assess("ch01_tensors_and_ndarrays.changes_in_numpy")
 ### END HIDDEN TESTS
 # rule predictions
 assert true_or_false(changes_in_numpy, "ab")
-print("Both answers are there. Grading looks whether they are right.")
+print("Both answers are there. Grading checks whether they are right.")
 
 # %% [markdown] lesson="Who shares memory with whom?"
 # ## Predict: does y change, between NumPy and PyTorch?
@@ -819,7 +822,7 @@ def changes_in_torch() -> dict[str, bool]:
 
 
 # %%
-# Try it here, after you have answered: paste a piece, and look at y before its last line and after.
+# Try it here, after you have answered: paste a piece, and look at y before and after the last line.
 
 # %% nbgrader={"grade_id": "check-changes-in-torch", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
@@ -829,7 +832,7 @@ assess("ch01_tensors_and_ndarrays.changes_in_torch")
 ### END HIDDEN TESTS
 # rule predictions
 assert true_or_false(changes_in_torch, "cd")
-print("Both answers are there. Grading looks whether they are right.")
+print("Both answers are there. Grading checks whether they are right.")
 
 # %% [markdown] lesson="From an array to a TensorFlow tensor"
 # ## Predict: does y change, in TensorFlow?
@@ -863,7 +866,7 @@ print("Both answers are there. Grading looks whether they are right.")
 # <details><summary>Hint 2: the idea</summary>
 #
 # Compare `e` with piece `d`. Can a TensorFlow tensor be changed in place? For `f`, look for
-# `torch.from_dlpack(u)` in the matrix of the lesson.
+# `torch.from_dlpack(u)` in the lesson's picture of the conversions.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -883,7 +886,7 @@ def changes_in_tensorflow() -> dict[str, bool]:
 
 
 # %%
-# Try it here, after you have answered: paste a piece, and look at y before its last line and after.
+# Try it here, after you have answered: paste a piece, and look at y before and after the last line.
 
 # %% nbgrader={"grade_id": "check-changes-in-tensorflow", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
@@ -893,4 +896,4 @@ assess("ch01_tensors_and_ndarrays.changes_in_tensorflow")
 ### END HIDDEN TESTS
 # rule predictions
 assert true_or_false(changes_in_tensorflow, "ef")
-print("Both answers are there. Grading looks whether they are right.")
+print("Both answers are there. Grading checks whether they are right.")

@@ -19,9 +19,9 @@
 # two stages, and the functions that its text or its hints name. So a part that you leave out costs
 # its own points, and those of the parts that need it.
 #
-# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. Grading checks each part with many more cases, but tests only
-# what the text of the part says. Three rules hold everywhere:
+# **How checking works.** Below each cell that you fill in there is a cell to try things in, then a
+# cell that checks a few cases and tells you what is wrong. Grading checks each part with many more
+# cases, but tests only what the text of the part says. Three rules hold everywhere:
 #
 # - **Strides and offsets count elements**, never bytes. Shapes and strides are tuples of ints. The
 #   ints that you are given are Python's; those that you return may be NumPy's too.

@@ -13,9 +13,9 @@
 # then grows in four stages. The first stage makes a variable and replaces its value. Each of the
 # other three stages needs the first stage. The last stage needs `scatter_nd` too.
 #
-# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. Grading checks each part with many more cases, but tests only
-# what the text of the part says. Two rules hold everywhere:
+# **How checking works.** Below each cell that you fill in there is a cell to try things in, then a
+# cell that checks a few cases and tells you what is wrong. Grading checks each part with many more
+# cases, but tests only what the text of the part says. Two rules hold everywhere:
 #
 # - **Do not change what you are given**: neither its numbers nor its flags.
 # - **If two errors apply**, you may raise either of them.

@@ -11,9 +11,9 @@
 # **How long it takes.** About three quarters of an hour. Do the parts in any order: none needs
 # another.
 #
-# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. Grading checks each part with many more cases, but tests only
-# what the text of the part says. Four rules hold everywhere:
+# **How checking works.** Below each cell that you fill in there is a cell to try things in, then a
+# cell that checks a few cases and tells you what is wrong. Grading checks each part with many more
+# cases, but tests only what the text of the part says. Four rules hold everywhere:
 #
 # - **Arrays** are ndarrays. They may hold no elements, and they may be views with any strides.
 # - **Do not change what you are given**: change copies only.

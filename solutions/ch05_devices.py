@@ -23,10 +23,11 @@
 # `placement`. `decide` uses all of these except `moved`, and `matmul` uses `decide` and `moved`, so
 # write `decide` and `matmul` last.
 #
-# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. When your work is graded, each part is checked on many more
-# cases, and only on what its text says. Nobody times your code. What counts is where each result
-# lies, which bytes were moved and which errors are raised. Two rules hold everywhere:
+# **How checking works.** Below each cell that you fill in there is a cell to try things in, then a
+# cell that checks a few cases and tells you what is wrong. When your work is graded, each part is
+# checked on many more cases, and only on what its text says. Nobody times your code. What counts is
+# where each result lies, which bytes were moved and which errors are raised. Two rules hold
+# everywhere:
 #
 # - **A place has one name**, the same in all libraries: `"cpu"`, `"cuda:0"`, `"sim:0"`, `"mps:0"`.
 #   What stands before the colon is the **kind** of the place.

@@ -10,10 +10,10 @@
 # **How long it takes.** About three quarters of an hour. The parts stand alone. If you like,
 # `plausible` can use your `gflops`.
 #
-# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. When your work is graded, each part is checked on many more
-# cases, and only on what its text says. Nothing here depends on how fast your computer is: the
-# device is a fake one, with a clock of its own. Three rules hold everywhere:
+# **How checking works.** Below each cell that you fill in there is a cell to try things in, then a
+# cell that checks a few cases and tells you what is wrong. When your work is graded, each part is
+# checked on many more cases, and only on what its text says. Nothing here depends on how fast your
+# computer is: the device is a fake one, with a clock of its own. Three rules hold everywhere:
 #
 # - **Times are in seconds**, sizes count rows or columns, and both come as Python's numbers.
 # - **Do not round**: give numbers as they come out. 4 is as good as 4.0, and NumPy's numbers are as

@@ -10,11 +10,11 @@
 # **How long it takes.** About an hour. The parts stand alone. The two on TFRecord need TensorFlow;
 # the others do not.
 #
-# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. When your work is graded, each part is checked on more cases,
-# and only on what its text says. **The checks read your files themselves**, and they write the
-# files that your functions read. So one function of a pair cannot hide a mistake of the other.
-# Three rules hold everywhere:
+# **How checking works.** Below each cell that you fill in there is a cell to try things in, then a
+# cell that checks a few cases and tells you what is wrong. When your work is graded, each part is
+# checked on more cases, and only on what its text says. **The checks read your files themselves**,
+# and they write the files that your functions read. So one function of a pair cannot hide a mistake
+# of the other. Three rules hold everywhere:
 #
 # - `path` is a string. Its folder exists. The file may exist or not.
 # - **Same array** means: same shape, same dtype, same elements at the same indices. Shapes may hold

@@ -10,10 +10,10 @@
 # **How long it takes.** About an hour and a half. `order` stands alone, `run` can use it, and the
 # last two parts use your `constant`; the tracer uses your `Symbol` too.
 #
-# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
-# cases and tells you what is wrong. When your work is graded, each part is checked on many more
-# cases, and only on what its text says. You may import more of Python's own modules, and NumPy. The
-# rest is yours to write.
+# **How checking works.** Below each cell that you fill in there is a cell to try things in, then a
+# cell that checks a few cases and tells you what is wrong. When your work is graded, each part is
+# checked on many more cases, and only on what its text says. You may import more of Python's own
+# modules, and NumPy. The rest is yours to write.
 #
 # **What is given.** A graph is made of nodes, and a node is a `GraphNode(op, inputs, value)`:
 #
