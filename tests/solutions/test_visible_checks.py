@@ -82,7 +82,7 @@ TOLD = {
         "crossover__next_size": "the crossover lies before it",
         "crossover__size_before": "At 64 the CPU is still ahead; did you swap the two devices?",
         "crossover__swapped": "here it is. Are the two swapped?",
-        "crossover__rounded": "It need not be a whole number",
+        "crossover__rounded": "The crossover need not be a whole number",
         "crossover__first_crossing": "the first crossing, after which the GPU falls back",
         "crossover__none_from_the_start": "here it is ahead at every size",
         "plausible__no_tolerance": "up to 1.05 × 8000 = 8400 are possible",
