@@ -44,7 +44,7 @@ TOLD = {
         "variable__lists_of_any_shape": "Lists must have the shape of the variable too",
     },
     "ch04_dtypes_and_casting": {
-        "from_bits__plus_binds_tighter": "it binds tighter than `<<`",
+        "from_bits__plus_binds_tighter": "Python computes `+` before `<<`",
         "from_bits__zero_loses_its_sign": "returned '0.0', expected '-0.0'",
         "to_bfloat16__nan_rounded": "(0x7f800001) at [1] became 0x7f80 (inf), expected NaN",
         "to_bfloat16__in_place": "changed the array that it was given",
