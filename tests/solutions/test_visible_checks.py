@@ -28,11 +28,11 @@ TOLD = {
         "changes_in_tensorflow__number": '["e"]` is 0, an int: expected True',
     },
     "ch02_views_and_strides": {
-        "indexed__none_counted_beside_ellipsis": "None uses up no axis beside `...` either",
+        "indexed__none_counted_beside_ellipsis": "`None` uses up no axis beside `...` either",
         "expanded__ones_in_front_dropped": "There are fewer axes than before",
         "tensor_views__narrow_end_before_wrapping": "there are no 2 indices from 1 on",
         "tensor_reshaping__as_strided_one_end": "Row 1 would start at storage[6]",
-        "tensor_writes__element_as_it_comes": "also where it comes in a Tensor",
+        "tensor_writes__element_as_it_comes": "not the Tensor that holds it",
         "tensor_arithmetic__number_without_axes": "got an object of type float",
     },
     "ch03_immutability_and_variables": {
