@@ -88,9 +88,9 @@ predict(
     "What is `a[1]` after `tail[0] = 20.0`?",
     write_through_the_tail,
     {
-        2.0: "`tail` is a view. If its write raises no error, it changes the storage of `a`.",
-        ValueError: "The third line set only the flag of `a`. `tail` was made before that, and "
-        "has a flag of its own.",
+        2.0: "A write through the view `tail` changes the storage of `a`, or it raises an error.",
+        ValueError: "`a.flags.writeable = False` set only the flag of `a`. `tail` was made before "
+        "this line, and has a flag of its own.",
         20.0: "The flag locks one header, not the storage. `tail` kept its own flag.",
     },
 )
@@ -139,8 +139,8 @@ predict(
 # %% [markdown]
 # ### When does a slice share memory?
 #
-# TensorFlow's tensors must not change, so two of them may share memory, as with `tf.reshape`. A
-# slice of neighbouring rows shares memory or copies; the size of a row decides:
+# TensorFlow's tensors must not change, so two tensors may share memory. A reshape shares memory. A
+# slice of neighbouring rows shares memory or is a copy; the size of a row decides which:
 
 # %%
 for width in (3, 8, 15, 16, 17, 32):
@@ -174,12 +174,12 @@ predict(
     "element of each was `x[0, 0]`. Which of them begin with 42 now?",
     lambda: ", ".join(name for name, made in made_from_x.items() if made[0] == float(lent[0, 0])),
     {
-        "`flat`": "A row of `x` has 16 float32, which is 64 bytes.",
+        "`flat`": "`row` shares memory too: a row of `x` has 16 float32, which is 64 bytes.",
         "`flat`, `row`": "A reshape shares memory, and so does a row of 64 bytes. The elements of "
         "a column have gaps between them, so TensorFlow copied them.",
-        "`flat`, `row`, `column`": "A TensorFlow tensor has no strides, so it cannot skip the 15 "
-        "elements that lie between two elements of a column.",
-        "`row`": "`tf.reshape` shares memory for rows of any size.",
+        "`flat`, `row`, `column`": "`column` is a copy: a TensorFlow tensor has no strides, so it "
+        "cannot skip the 15 elements between two elements of a column.",
+        "`row`": "`flat` shares memory too: `tf.reshape` shares it for rows of any size.",
     },
 )
 
@@ -216,7 +216,7 @@ predict(
 # %%
 tf.raw_ops.InplaceAdd(x=x, i=[0], v=[[100.0] * 16])
 x._numpy()[0, 1] = 77.0
-torch.from_dlpack(tf.constant(12.0))[...] = 12.0  # in place of the 99
+torch.from_dlpack(tf.constant(12.0))[...] = 12.0  # 99 becomes 12 again
 print(row.numpy()[:3])
 print(tf.constant(12.0).numpy(), np.asarray(tf.constant([1, 2], tf.bfloat16)).flags.writeable)
 
@@ -272,13 +272,13 @@ w.add_(1)
 # weights. Under `no_grad`, as in `train` above, PyTorch does not record a write.
 #
 # You may not write into a view of a leaf. You may write into most other results of operations. But
-# `backward` still needs some of them. The derivative of exp is exp, so PyTorch keeps the *result*
-# of `w.exp()`. The next code cell writes into this result, and fails on purpose.
+# `backward` still needs some of these results. The derivative of exp is exp, so PyTorch keeps the
+# *result* of `w.exp()`. The next code cell writes into this result, and fails on purpose.
 
 # %% tags=["raises-exception"]
 with torch.no_grad():
     w.add_(1)
-print("counted without grad, too:", w._version)
+print("counted under no_grad too:", w._version)
 powers = w.exp()
 powers.add_(1)
 powers.sum().backward()
@@ -304,12 +304,13 @@ def raises_after_a_write(function):
 
 functions = ("tanh", "sin", "sigmoid")
 predict(
-    "Put one of these in the place of `exp`. With which one does `backward` raise no error?",
+    "In the code above, replace `exp` by `tanh`, `sin` or `sigmoid`. With which one does "
+    "`backward` raise no error?",
     lambda: next(f"`{each}`" for each in functions if not raises_after_a_write(each)),
     {
         "`tanh`": "1 − h² is computed from the result h, so PyTorch keeps h.",
-        "`sin`": "The sign of cos w does not follow from sin w. So PyTorch keeps the input `w`, "
-        "and does not need the result.",
+        "`sin`": "The result sin w does not tell whether cos w is positive or negative. So PyTorch "
+        "keeps the input `w`, and does not need the result.",
         "`sigmoid`": "s × (1 − s) is computed from the result s, so PyTorch keeps s.",
     },
 )
@@ -358,9 +359,9 @@ predict(
 # ## How is a changed copy made?
 #
 # If you cannot change a tensor, make another tensor that differs in a few places: a **functional
-# update**. In NumPy, copy and then write. In TensorFlow, one call does both. Its indices are lists
-# of numbers, counted from 0: a list of one number means a row, a list of two numbers means one
-# element. In PyTorch, `index_put` makes a functional update, and `index_put_` writes in place.
+# update**. In NumPy, copy and then write. In TensorFlow, one call copies and writes. Each index is
+# a list of numbers, counted from 0: one number means a row, two numbers mean one element. In
+# PyTorch, `index_put` makes a functional update, and `index_put_` writes in place.
 
 # %%
 base = tf.constant([[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]])
@@ -387,18 +388,18 @@ predict(
     "What is the last row of `tf.tensor_scatter_nd_update(base, [[-1]], [[0.0, 0.0]])`?",
     update_at_minus_1,
     {
-        (0.0, 0.0): "Only in an index such as `base[-1]` does −1 mean the last row.",
+        (0.0, 0.0): "−1 means the last row in an index such as `base[-1]`, but not here.",
         (4.0, 5.0): "On the CPU, TensorFlow does not leave an update out.",
         tf.errors.InvalidArgumentError: "Here an index is a position counted from 0, so −1 is "
-        "refused. (NumPy and `index_put` accept −1.) The manual says that a GPU leaves such an "
-        "update out.",
+        "refused. (NumPy and `index_put` accept −1.) TensorFlow's manual says that a GPU leaves "
+        "such an update out.",
     },
 )
 
 # %%
 # @title Puzzle
 puzzle(
-    "Make a copy of `base` with 9 in its first column, by indices.",
+    "Use indices to make a copy of `base` whose first column holds 9.",
     [[9.0, 1.0], [9.0, 3.0], [9.0, 5.0]],
     lambda: ...,
     rules={"It is not a TensorFlow tensor.": tf.is_tensor},
@@ -447,7 +448,7 @@ held, kept = np.asarray(v.value()), np.asarray(snapshot)
 memory_diagram(held, kept)
 
 # %% [markdown]
-# Both ndarrays share one storage, so `value()` copied nothing.
+# `held` and `kept` share one storage, so `value()` copied nothing.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -459,8 +460,8 @@ predict(
     {
         (2.0, 2.0, 2.0): "A view would change too. But a snapshot is a tensor, and `assign_add` "
         "does not write into a tensor that you hold.",
-        (2.0, 1.0, 2.0): "`held` and `kept` are on one strip: they share memory, so `held` is "
-        "equal to the snapshot.",
+        (2.0, 1.0, 2.0): "`held` and `kept` share memory, and `kept` shows the memory of the "
+        "snapshot. So `held` is equal to the snapshot.",
         (2.0, 1.0, 1.0): "`v` took new memory, and the snapshot kept the old memory. `held` still "
         "shows the old memory.",
         (1.0, 1.0, 1.0): "This was the value of `v` before `assign_add` replaced it.",
@@ -507,13 +508,13 @@ predict(
 )
 
 # %% [markdown]
-# `assign_sub` works as `assign_add` does. `assign` writes into no memory. If no part of the
-# variable was updated before, the variable then holds the tensor that you gave, not a copy.
+# `assign_sub` works as `assign_add` does. `assign` writes into no memory. After `v.assign(t)`, `v`
+# holds the tensor `t`, not a copy, if no part of `v` was updated before.
 #
 # After the first update of a part, each `value()` is a copy, so that TensorFlow can write parts in
 # place: **copy on read**. Copy on read does not end when you replace the whole value. Some reads
-# start it too: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods `gather_nd`
-# and `sparse_read`. Try it:
+# start copy on read too: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods
+# `gather_nd` and `sparse_read`. Try it:
 
 # %%
 explore_snapshots()
@@ -537,11 +538,11 @@ predict(
     "`lender[0] = 7.0`?",
     lambda: (float(borrower[0]), float(snapshot[0])),
     {
-        (1.0, 1.0): "`tf.Variable` copies an ndarray that you give it. But here it made the "
-        "ndarray itself, and uses its memory, which is the memory of `lender`.",
+        (1.0, 1.0): "`tf.Variable` copies an ndarray that you give it. But here you gave it a "
+        "PyTorch tensor: the variable uses the memory of `lender`.",
         (7.0, 1.0): "A snapshot shares the memory of its variable until the variable is updated.",
-        (7.0, 7.0): "All three share one memory. An update of the variable does not change a "
-        "snapshot. But PyTorch's write does: it is another back door.",
+        (7.0, 7.0): "`lender`, `borrower` and `snapshot` share one memory. An update of the "
+        "variable does not change a snapshot. But PyTorch's write does: it is another back door.",
         (1.0, 7.0): "`snapshot` shares the memory of `borrower`, because `value()` copied nothing.",
     },
 )
@@ -569,7 +570,7 @@ predict(
 # @title Puzzle
 weight = torch.nn.Parameter(torch.tensor([1.0, 2.0, 3.0]))
 puzzle(
-    "Keep the present value of `weight`: training must not change it.",
+    "Keep the present value of `weight`: training must not change what you keep.",
     np.array([1.0, 2.0, 3.0], dtype=np.float32),
     lambda: ...,
     rules={"It shares memory with `weight`.": lambda yours: not shares_memory(yours, weight)},
@@ -596,8 +597,8 @@ print("kept:", best["weight"].item())
 # - The write flag of an ndarray locks one header, not the storage. Through a view that was made
 #   before the lock, you can still write.
 # - TensorFlow's ordinary operations do not write into a tensor that you hold, so tensors may share
-#   memory. A reshape shares memory, and so does a slice of neighbouring rows, if a row has a
-#   multiple of 64 bytes. DLPack, `_numpy()`, `tf.raw_ops.InplaceAdd` and a variable made of a
+#   memory. A reshape shares memory. A slice of neighbouring rows does too, if the size of a row is
+#   a multiple of 64 bytes. DLPack, `_numpy()`, `tf.raw_ops.InplaceAdd` and a variable made of a
 #   PyTorch tensor are back doors: a write through them changes other tensors too.
 # - PyTorch counts the writes of almost all its methods that work in place, also through views and
 #   `detach()`. `backward` looks at the counter. PyTorch does not count writes by NumPy, through

@@ -31,9 +31,9 @@ torch, tf = if_installed("torch"), if_installed("tensorflow")
 # ## Why does the loss stop falling?
 #
 # A program trained a model in float32. To save memory, somebody changed the dtype to bfloat16,
-# which has half as many bits. Here is a very small model: it multiplies `x` by one weight. The
+# which has half as many bits. Here is a small model: it multiplies `x` by one weight. The
 # *loss* is the mean of the squared errors, and the *gradient* is the derivative of the loss. In
-# each step, `train` changes the weight a little, against the gradient.
+# each step, `train` subtracts a small part of the gradient from the weight.
 
 
 # %%
@@ -81,10 +81,10 @@ bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 
 # %% [markdown]
 # The exponent chooses a power of two. The stored exponent is larger, so that it needs no sign: 15
-# is added in float16, 1023 in float64, 127 in the other two. The fraction divides the way from this
-# power of two to the next power into equal steps. The `1 +` in the value is a 1 that is not stored.
-# A number between two floats is rounded to the nearer float. If both are equally near (a **tie**),
-# the float whose last bit is 0 is taken.
+# is added in float16, 1023 in float64, 127 in float32 and bfloat16. The fraction divides the way
+# from this power of two to the next power into equal steps. The `1 +` in the value is a 1 that is
+# not stored. A number between two floats is rounded to the nearer float. If both are equally near
+# (a **tie**), the float whose last bit is 0 is taken.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -98,7 +98,8 @@ predict(
         "digits.",
         0.3: "If you double a float often enough, you get a whole number. 0.3 never becomes a "
         "whole number.",
-        16777217: "16777217 is 2²⁴ + 1. From its first 1 to its last 1 it has 25 binary digits.",
+        16777217: "16777217 is 2²⁴ + 1. From its first 1 to its last 1 it has 25 binary digits, "
+        "one more than a float32 has.",
     },
 )
 
@@ -120,8 +121,8 @@ puzzle(
 # ### Range and precision
 #
 # Compare the widths of the fields above. **bfloat16** has as many exponent bits as float32, and
-# seven fraction bits. **float16** has 16 bits too, with fewer exponent bits and more fraction bits.
-# A number half a step or more beyond the largest float becomes infinite.
+# seven fraction bits. **float16** has 16 bits too, with fewer exponent bits and more
+# fraction bits. A number half a step or more beyond the largest float becomes infinite.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -133,18 +134,19 @@ predict(
         "digits, bfloat16 keeps 8.",
         (float("inf"), 70144.0): "In float16, a number that would be rounded to 65,536 or more "
         "becomes infinite. bfloat16 reaches 70,000, but only in steps of 512.",
-        (65504.0, 70144.0): "65,504 is the largest float16. Half a step beyond it is 65,520.",
+        (65504.0, 70144.0): "65,504 is the largest float16. 70,000 is more than half a step beyond "
+        "it, so it becomes infinite.",
     },
 )
 
 # %% [markdown]
 # ### What are the ends of the exponent for?
 #
-# In these four dtypes the largest exponent, with all bits 1, has a special meaning. With fraction 0
-# it means infinity; with any other fraction it means NaN, *not a number*. With the smallest
-# exponent, all bits 0, the value has no `1 +`. This gives zero, and the **subnormal** numbers,
-# which fill the gap around zero in equal steps. In the picture below, only the float16 is
-# subnormal:
+# In these four dtypes the largest exponent, with all bits 1, has a special
+# meaning. With fraction 0 it means infinity; with any other fraction it means NaN, *not a number*.
+# With the smallest exponent, all bits 0, the value has no `1 +`. This gives zero, and the
+# **subnormal** numbers, which fill the gap around zero in equal steps. Below, only
+# the float16 is subnormal:
 
 # %%
 bits_diagram(6e-8, "float16", "bfloat16")
@@ -165,7 +167,8 @@ puzzle(
 #
 # For a number that you write in Python, each library has a default dtype. From `1.5`, NumPy makes a
 # float64; PyTorch and TensorFlow make a float32. From `1`, TensorFlow makes an int32 (if the number
-# fits); the others make an int64. What about a number of NumPy? Let `a` be `np.array([1.5])`.
+# fits); NumPy and PyTorch make an int64. What about a number of NumPy? Let `a` be
+# `np.array([1.5])`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -199,8 +202,8 @@ predict(
     {
         (True, True): "Each dtype has its own number nearest to a tenth, and float64 has smaller "
         "steps.",
-        (False, True): "As float64, the two are different numbers. For Python's 0.1, NumPy looks "
-        "only at the kind, and rounds 0.1 to float32 first.",
+        (False, True): "As float64, `np.float32(0.1)` and `np.float64(0.1)` are different numbers. "
+        "For Python's 0.1, NumPy looks only at the kind, and rounds 0.1 to float32 first.",
         (False, False): "Python's 0.1 has 64 bits, as a float64 has. But NumPy looks only at its "
         "kind.",
     },
@@ -216,7 +219,7 @@ predict(
     "In PyTorch, what is the int64 tensor `[70_000]` plus the float16 tensor `[0.0]`?",
     lambda: (torch.tensor([70_000]) + torch.zeros(1, dtype=torch.float16)).item(),
     {
-        70000: "This is NumPy's answer: its dtype holds both. PyTorch looks at the kind first.",
+        70000: "This is NumPy's answer: NumPy takes float64. PyTorch looks at the kind first.",
         float("inf"): "In PyTorch a float dtype wins over a dtype of whole numbers, whatever "
         "their widths. Here it is float16, which ends at 65,504.",
         4464: "This is 70,000 − 65,536. A whole number of 16 bits would wrap to this value. But "
@@ -230,11 +233,11 @@ predict(
 promotion_table("torch", beside="numpy")
 
 # %% [markdown]
-# The table shows the dtypes of PyTorch's sums, with a colour for each kind. If NumPy has another
-# dtype, it stands after ≠. The last two columns add a Python number. If two dtypes have the same
-# kind, the wider dtype wins. float16 and bfloat16 give float32, because neither holds the other's
-# numbers; uint8 and int8 give int16. If only one of two tensors has axes, the tensor without axes
-# changes the dtype only if it has the higher kind.
+# The table shows the dtypes of PyTorch's sums, with a colour for each kind. If NumPy's dtype is
+# different, it stands after ≠. The last two columns add a Python number. If two dtypes have the
+# same kind, the wider dtype wins. float16 and bfloat16 give float32, because neither holds the
+# other's numbers; uint8 and int8 give int16. If only one of two tensors has axes, the tensor
+# without axes changes the dtype only if it has the higher kind.
 #
 # ### Does TensorFlow convert?
 #
@@ -271,7 +274,7 @@ predict(
 )
 
 # %% [markdown]
-# TensorFlow would refuse Python's 1.5, but it casts `np.float64(1.5)` as it casts an ndarray. The
+# TensorFlow would refuse `u + 1.5`, but it casts `np.float64(1.5)` as it casts an ndarray. The
 # explicit cast is `tf.cast(x, dtype)`.
 
 # %%
@@ -314,7 +317,8 @@ predict(
 #
 # ### Sums and means
 #
-# A mean is a sum, divided by the number of elements. In both, TensorFlow keeps the tensor's dtype.
+# A mean is a sum, divided by the number of elements. In sums and means, TensorFlow keeps the
+# tensor's dtype.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -352,16 +356,16 @@ np.clip(np.nan_to_num(numbers, nan=0.0), -128, 127).astype(np.int8)
 
 # %% [markdown]
 # A cast that stops at the bounds **saturates**. TensorFlow has a function for this. What does it
-# make of 1e20 and −1e20, first as int8, then as int64?
+# make of 1e20 and −1e20, as int8 and as int64?
 
 # %%
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int8))
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int64))
 
 # %% [markdown]
-# For int8 it stops at both bounds. For int64, look at the signs. The function is right only if the
-# float dtype holds the bound. float32 holds 127, but not 2147483647; even float64 does not hold 2⁶³
-# − 1.
+# For int8 `tf.saturate_cast` stops at both bounds. For int64, look at the signs. The function is
+# right only if the float dtype holds the bound. float32 holds 127, but not 2147483647; even float64
+# does not hold 2⁶³ − 1.
 #
 # ## The gaps between floats
 #
@@ -380,7 +384,7 @@ predict(
     lambda: int(np.float32(2**24) + np.float32(3)),
     {
         16777216: "From 2²⁴ on, float32 numbers are 2 apart. So 16777218 is a float32 too, and it "
-        "is nearer.",
+        "is nearer to 16777219.",
         16777218: "16777218 and 16777220 are equally near to 16777219. In such a tie, the number "
         "whose last bit is 0 is taken.",
         16777219: "From 2²⁴ on, float32 numbers are 2 apart, so no odd number is a float32.",
@@ -390,8 +394,8 @@ predict(
 )
 
 # %% [markdown]
-# In long sums these gaps matter. The next cell adds a million float32 tenths one by one, then with
-# `np.sum`, then in float64.
+# In long sums the gaps matter. The next cell adds a million float32 tenths one by one, with
+# `np.sum`, and in float64.
 
 # %%
 tenths = np.full(1_000_000, 0.1, dtype=np.float32)
@@ -496,15 +500,15 @@ for name, trial in trials.items():
 #   fraction decides the steps.
 # - Default dtypes are only for Python numbers. A tensor made of an ndarray keeps the ndarray's
 #   dtype.
-# - NumPy takes a dtype that holds the values of both operands, or else float64. PyTorch compares
-#   the kinds first, and the widths only if the kinds are the same. TensorFlow refuses two tensors
-#   of different dtypes. But in an operator, or if an ndarray comes after a tensor in a call,
-#   TensorFlow casts the ndarray without a warning.
+# - NumPy takes a dtype that holds the values of both operands, or float64 if there is none. PyTorch
+#   compares the kinds first, and the widths only if the kinds are the same. TensorFlow refuses two
+#   tensors of different dtypes. But in an operator, or if an ndarray comes after a tensor in a
+#   call, TensorFlow casts the ndarray without a warning.
 # - A result that is too large wraps if it is a whole number, and becomes infinite if it is a float.
 #   If a float does not fit a dtype of whole numbers, the cast is undefined, so clip first.
 # - The larger a float, the wider the gap to the next float. An update of less than half a gap is
-#   lost. (Just below a power of two, the gap is half as wide as just above it.) If a weight adds up
-#   small steps, keep it in float32. Count in whole numbers.
+#   lost. (Just below a power of two, the gap is half as wide as just above it.) If small steps are
+#   added to a weight, keep the weight in float32. Count in whole numbers.
 # - A dtype with half the bytes needs half the memory. Only a measurement says whether it is also
 #   faster.
 #

@@ -76,9 +76,9 @@ print(f"{len(slow.transfers)} transfers, {slow.moved_bytes} bytes")
 slow
 
 # %% [markdown]
-# Read the picture from left to right. It shows the order of the steps, and not their time. An arrow
-# is a *transfer*: a copy from one memory to the other. Its label gives the bytes. Which transfers
-# are needed? At the end of this lesson you will remove the others.
+# Read the picture from left to right. It shows the order of the steps, not their time. An arrow is
+# a *transfer*: a copy from one memory to the other. Its label gives the bytes. Which transfers are
+# not needed? You will remove them at the end of this lesson.
 #
 # ## Where does a tensor live?
 #
@@ -95,10 +95,10 @@ print(tf.ones(3).device)
 # the device.
 #
 # A name does not prove that its device exists: `torch.device("cuda:99")` makes a name, and does not
-# look for the device. So ask PyTorch which devices are there. Then try three ways to put a tensor
-# on a device, from one of the posts behind this course: `device=`, `.to()` and `.cuda()`. `.cuda()`
-# works only for devices called `cuda`. `layer` is a module: it holds tensors, and can give them
-# other memory.
+# look for the device. So ask PyTorch which devices are there. One of the posts behind this course
+# gives three ways to put a tensor on a device: `device=`, `.to()` and `.cuda()`. Try them.
+# `.cuda()` works only for devices called `cuda`. `layer` is a module: it holds tensors, and can
+# move them.
 
 # %%
 print("CUDA:", torch.cuda.is_available(), " MPS:", torch.backends.mps.is_available())
@@ -130,7 +130,7 @@ predict(
 # So write `x = x.to(device)`, or assign the result to another name. A module's `to` moves
 # **parameters**, which training changes, and **buffers**, which were registered with
 # `register_buffer`. A tensor that is a plain attribute of the module stays where it is. What does
-# `to` do if the tensor is on that device already? A copy would cost time and memory.
+# `x.to(device)` do if `x` is on `device` already? A copy would cost time and memory.
 
 # %%
 y = x.to(device)
@@ -265,7 +265,7 @@ predict(
 #
 # Below, `embedding` picks rows of a table, as the first layer of a language model does. Inside
 # `with asynchronous(…)`, `sim` has a queue, as a GPU has. After an error in the queue, a process
-# can no longer use the GPU. So `in_own_process` runs the function in a new Python process.
+# can no longer use the GPU. So `in_own_process` runs the function below in a new Python process.
 
 
 # %%
@@ -344,7 +344,7 @@ torch.ones(2, 2).to(device) @ torch.ones(2, 2)
 # %% [markdown]
 # The error says "Expected all tensors to be on the same device". PyTorch does not guess which
 # operand should move: a hidden copy might take more time than the product. A Python number has no
-# device and no axes, so `y + 1` works. An operand like a number works too.
+# device and no axes, so `y + 1` works. A CPU tensor that PyTorch treats as a number works too.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -397,7 +397,7 @@ puzzle(
 #
 # TensorFlow can have two devices without a GPU: its CPU can be split into two *logical* devices.
 # TensorFlow may copy an operand from one to the other. The split is possible only before TensorFlow
-# starts, so it needs a new process too.
+# starts, so it needs a new process.
 
 # %%
 both = ("torch", "tensorflow")
@@ -429,8 +429,8 @@ predict(
 # %% [markdown]
 # **TensorFlow asks the scope**, `with tf.device(…)`. Outside every scope, TensorFlow takes its
 # default device: a GPU if it finds one, else CPU:0. A *policy* can forbid silent copies: under the
-# policy `explicit`, TensorFlow raises an error, as PyTorch does. The last line of this code cell
-# fails on purpose.
+# policy `explicit`, TensorFlow raises an error, as PyTorch does. The last line below fails on
+# purpose.
 
 # %% tags=["raises-exception"]
 strict = in_own_process(logical_cpus=2, policy="explicit", soft_placement=False, libraries=both)
@@ -466,8 +466,8 @@ predict(
 )
 
 # %% [markdown]
-# So a program can ask for a GPU and run for hours on the CPU, without a message. Look at
-# `x.device`. Or make TensorFlow strict, as in `strict`:
+# So a program can ask for a GPU and run for hours on the CPU, without a message. A result's
+# `device` shows this. To get an error, make TensorFlow strict, as in `strict` above:
 # `tf.config.experimental.set_device_policy("explicit")` and
 # `tf.config.set_soft_device_placement(False)`.
 #
@@ -504,8 +504,8 @@ predict(
     "`y` is on the accelerator. What does `double(y)` do?",
     double.first_answer,
     {
-        "It copies `y` and computes on the CPU.": "PyTorch does not move an operand by itself, "
-        "and it did not for the product above.",
+        "It copies `y` and computes on the CPU.": "PyTorch does not move an operand by itself: "
+        "the product of two devices raised an error.",
         "It computes there.": "`device_types` says that this kernel is for the CPU. Such a kernel "
         "cannot read the accelerator's memory.",
         "It raises an error.": "It is a `NotImplementedError`: the table has no kernel of "
@@ -530,7 +530,7 @@ print(double(torch.ones(2)).device, double(y).device)
 # ## Mend the loop
 #
 # In each step, `train` transferred the data, though the data never changed. `to` copies nothing if
-# a tensor is on the device already. So move the data once, and leave the function as it is:
+# a tensor is on the device already. So move the data once, and leave `train` as it is:
 
 # %%
 inputs_away, targets_away = inputs.to(device), targets.to(device)

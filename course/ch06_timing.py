@@ -51,7 +51,7 @@ this_machine()
 #
 # One of the posts behind this course multiplies a 1000 × 1000 matrix by itself, ten times on a CPU
 # and ten times on a GPU. It prints 158.22 ms for the CPU and 540.72 ms for the GPU, and concludes
-# that for such simple work the CPU may do better. This is how it measures the time.
+# that for such simple work the CPU may do better. This is how it measures time.
 
 
 # %%
@@ -114,7 +114,7 @@ gpu_like.timeline(-1)
 # ### When is the work done?
 #
 # Now measure PyTorch: on your GPU, or else on the simulated accelerator. Inside `asynchronous`, the
-# simulated accelerator has a queue too.
+# simulated accelerator has a queue.
 
 # %%
 device = accelerator_or_sim()
@@ -139,9 +139,8 @@ predict(
     {
         "most of it": "`x @ x` returns before its elements are computed. `item()` needs a "
         "computed element, so the line with `item()` waits.",
-        "something between": "The call that puts a product into the queue is short. The product "
-        "itself takes about as long as this call only if the product is small, or the GPU is very "
-        "fast.",
+        "something between": "This is true only if computing the product takes about as long as "
+        "the call that puts it into the queue: for a small product, or on a very fast GPU.",
         "nearly nothing": "The product is only put into a queue. `item()` needs one of its "
         "elements, so `item()` waits until the product is computed.",
     },
@@ -170,7 +169,7 @@ def reading(steps):
 # @title Puzzle
 puzzle(
     "Call `reading` with steps that time one warm kernel of 2 ms. The first kernel is cold: it "
-    "takes twice as long. Asking for a kernel and waiting for it take 15 µs more.",
+    "takes twice as long. Asking for a kernel and waiting for it add 15 µs in all.",
     0.002015,
     lambda: ...,
     helped_by="warm_reading",
@@ -320,8 +319,8 @@ predict(
 
 # %% [markdown]
 # The post prints the total of ten calls, which is ten times their mean. Report the median, **and**
-# the two **quartiles**: the middle half of the times lies between them. As a cautious rule, claim
-# no difference between two measurements whose quartile ranges overlap.
+# the two **quartiles**: the middle half of the times lies between them. To be cautious, claim no
+# difference between two measurements if the middle halves of their times overlap.
 #
 # Report the number of threads. A large matmul is divided among **threads**, which run on several
 # cores at once. On a busy machine the threads wait for each other, and one thread may be faster.
@@ -346,8 +345,8 @@ print("PyTorch's own number of threads:", measure(lambda: x @ x, seconds=0.4), s
 #   time for each byte.
 # - **Compute**: the arithmetic. This takes time for each operation.
 #
-# Usually one of the three decides the time. Which one decides it for a sum? `add_` writes the sum
-# into `x`. We take one thread and the fastest block, which other programs disturbed least.
+# Usually one of the three decides the time. Which one decides for a sum? `add_` writes the sum into
+# `x`. We take one thread and the fastest block, which other programs disturbed least.
 
 
 # %%
@@ -429,8 +428,8 @@ n = 1000
 operations, moved = (2 * n) ** 3 // n**3, (2 * n) ** 2 // n**2
 decides = {(8, 4): "compute, 8 times", (4, 8): "bandwidth, 8 times"}[operations, moved]
 predict(
-    "For some n, the operations of the product take as long as moving its bytes. Now n is "
-    "doubled. Which of the two takes longer now, and how many times as long as before?",
+    "For some n, a product needs as much time for compute as for bandwidth. Now n is doubled. "
+    "Which of the two costs takes longer now, and how many times as long as before?",
     decides,
     {
         "compute, 4 times": "There are four times as many results, and each result needs twice as "
@@ -457,9 +456,9 @@ doubts = [said for curve in curves for said in implausible(curve)]
 print(*doubts or ["no point is implausible"], sep="\n")
 
 # %% [markdown]
-# If there are such points, we measure again **with one thread**, which needs only one free core.
-# (TensorFlow keeps its threads.) If your CPU still has such points, the machine is too busy. Then
-# the figure shows a recorded run of this course, and says so in its legend.
+# If there are implausible points, we measure again **with one thread**, which needs only one free
+# core. (TensorFlow keeps its threads.) If your CPU still has such points, the machine is too busy.
+# Then the figure shows a recorded run of this course, and says so in its legend.
 
 # %%
 if doubts:
@@ -537,8 +536,8 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #   may be left out.
 # - Report the median with its quartiles, and the conditions: sizes, threads, element type,
 #   transfers, device, versions.
-# - Turn seconds into GFLOP/s. If the rate is above the peak of that type, the seconds or the count
-#   of operations is wrong.
+# - Turn seconds into GFLOP/s. If the rate is above the peak of the element type, the seconds or the
+#   count of operations is wrong.
 # - Before you make anything faster, find out which cost decides its time: overhead, bandwidth or
 #   compute.
 # - "Faster" is true only for a given size. A crossover is uncertain, and a model is not a

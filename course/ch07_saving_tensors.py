@@ -135,8 +135,8 @@ np.load(here / "objects.npy")
 
 # %% [markdown]
 # `np.save` wrote the pickle, but `np.load` refused to read it: "allow_pickle=False". Why? A pickle
-# is a small program: it says which functions to call to make the object again. An object can choose
-# this function, with `__reduce__`.
+# is a small program: it names the functions to call to make the object again. With `__reduce__`, an
+# object can choose the function that is called for it.
 
 
 # %%
@@ -186,9 +186,9 @@ torch.load(here / "loud.pt")
 # %% [markdown]
 # The first `torch.load` printed the line. The second one raised an error: "Unsupported global:
 # GLOBAL print" stands in the middle of its message. The second call reads the pickle too, but it
-# calls only functions that are on a list. PyTorch made the list for its own files, so it has the
-# functions that make tensors. Numbers, strings, lists and dicts need no call. Now save a whole
-# model.
+# calls only functions that are on a list. PyTorch made the list for its own files, so the list
+# has the functions that make tensors. Numbers, strings, lists and dicts need no call. Now save a
+# whole model.
 
 # %%
 torch.manual_seed(0)
@@ -234,7 +234,7 @@ model.load_state_dict(torch.load(here / "model.pt"))
 # make.
 #
 # Some messages tell you how to allow more functions. Do so only for a file of your own. **A file
-# from somebody else is code from somebody else**, unless its kind of file cannot hold code.
+# from somebody else is code from somebody else**, unless files of this kind cannot hold code.
 #
 # ## What is in PyTorch's file?
 #
@@ -271,15 +271,15 @@ predict(
         4000: "Both tensors have the same storage. The pickle names this storage twice, but the "
         "file holds it once.",
         2000: "The whole storage is written, once. For `part` the pickle says: start at 1, take "
-        "3. `part` alone would need 2000 bytes too. For the same reason, the checkpoint at the "
-        "top was so large.",
+        "3. `part` alone would need 2000 bytes too. The checkpoint at the top was so large because "
+        "it holds a whole storage.",
     },
 )
 
 # %% [markdown]
 # `torch.save` writes a storage once, even if two tensors use it. So tensors that are saved together
-# still share memory after loading. (Arrays from an `.npz` file do not.) Write into one of the
-# loaded tensors:
+# still share memory after loading. (Arrays from an `.npz` file share no memory.) Write into one of
+# the loaded tensors:
 
 # %%
 loaded_base, loaded_part = torch.load(here / "pair.pt")
@@ -378,16 +378,16 @@ predict(
     {
         "a tensor with a copy of the points": "`from_numpy` never copies: it uses the memory of "
         "an ndarray.",
-        "a tensor that reads from the file": "The elements of an HDF5 file are read by calls of "
-        "HDF5. A tensor needs an address in memory.",
+        "a tensor that reads from the file": "To read an element of the file, a function of HDF5 "
+        "is called. A tensor needs an address in memory.",
         TypeError: "`dset` is not an ndarray: it stands for elements on the disk. So the post's "
         "line cannot have worked.",
     },
 )
 
 # %% [markdown]
-# An **index reads** the file: it copies the rows that you ask for into an ndarray. So the file may
-# be larger than memory.
+# If you index `dset`, h5py **reads the file**: it copies the rows that you ask for into an ndarray.
+# So the file may be larger than memory.
 
 # %%
 # @title Puzzle
@@ -443,8 +443,8 @@ predict(
     {
         12: "A contiguous slice is written with only its own elements.",
         2000: "`torch.save` would write 2000 bytes: its pickle gives an offset and strides.",
-        RuntimeError: "The header gives the begin and the end. This is enough for three elements "
-        "side by side.",
+        RuntimeError: "The header gives the begin and the end of the elements. This is enough for "
+        "three elements side by side.",
     },
 )
 
@@ -493,15 +493,16 @@ height
 # @title Predict
 floats = {"height": tf.io.FixedLenFeature([], tf.float32)}
 predict(
-    "What does the same line give if `wanted` says `tf.float32` in place of `tf.int64`?",
+    'What does `parse_single_example(record, wanted)["height"]` give if `wanted` says '
+    "`tf.float32` in place of `tf.int64`?",
     lambda: float(tf.io.parse_single_example(record, floats)["height"]),
     {
         777.0: "The record says that its list holds ints. TensorFlow compares this type with the "
         "type in `wanted`, and casts nothing.",
         0.0: "For a missing name, a default value could be given. But this name is in the record.",
         tf.errors.InvalidArgumentError: "The data types do not match. A record says of each list "
-        "whether it holds ints, floats (of 32 bits) or bytes. The program that reads it has to "
-        "say the same.",
+        "whether it holds ints, floats (of 32 bits) or bytes. The program that reads the "
+        "record has to say the same type.",
     },
 )
 

@@ -194,8 +194,8 @@ predict(
 )
 
 # %% [markdown]
-# `session.run(q)` is different: it runs only the operations that `q` needs. In the exercise you
-# build such a `run`.
+# Unlike `tf.function`, `session.run(q)` runs only the operations that `q` needs. In the exercise
+# you build such a `run`.
 #
 # ## When is a function traced again?
 #
@@ -363,7 +363,7 @@ print(f"       saved again after {later.first_s / saved_s:.0f} calls" if saved_s
 # @title Predict
 many = tf.function(often).get_concrete_function(small).graph.get_operations()
 predict(
-    "On nearly every machine, the graph of `often` takes only a small part of the eager time. Why?",
+    "On nearly every machine, `often` takes far less time with a graph than without one. Why?",
     lambda: (
         "Python is needed once for each call, not once for each operation"
         if sum(step.type in {"Mul", "AddV2"} for step in many) == 400
@@ -473,7 +473,7 @@ predict(
         1: "The `if` is between two graphs, so Python chooses a branch in each call.",
         10: "In each call, Python chooses the branch, so it needs the result of `x.sum() > 10`. "
         "This result is copied from the GPU, and the copy waits until the queue is done. Without "
-        "`torch.compile`, Python waits as often.",
+        "`torch.compile`, Python waits ten times too.",
         20: "In each call, the sum and the division go into the GPU's queue: only the `if` needs a "
         "number.",
     },
@@ -544,9 +544,9 @@ for _ in range(8):
 print(f"{module.calls} calls, {len(graphs)} graphs")
 
 # %% [markdown]
-# The count is a constant in the graph. The `recompile_limit` is 8 graphs. After these, PyTorch
-# gives up: from the ninth call on, `forward` runs as plain Python. A training then gives right
-# results, but is as slow as without `torch.compile`. Only one warning says so. What to do:
+# The count is a constant in the graph. The `recompile_limit` is 8 graphs. After 8 graphs,
+# PyTorch gives up: from the ninth call on, `forward` runs as plain Python. A training then gives
+# right results, but is as slow as without `torch.compile`. PyTorch warns you only once. What to do:
 #
 # - Read the *last reason* in the warning, and compare two graphs. With the environment variable
 #   `TORCH_LOGS=recompiles`, PyTorch gives the reason for each new trace.
@@ -556,7 +556,7 @@ print(f"{module.calls} calls, {len(graphs)} graphs")
 #   error.
 
 # %%
-torch.compiler.reset()  # forget the graphs, and that the limit was reached
+torch.compiler.reset()  # forget all graphs, and count from 0 again
 graphs.clear()
 compiled = torch.compile(Shrinking(torch.tensor(0)), backend=keep)
 print([round(compiled(torch.ones(1)).item(), 3) for _ in range(10)])
@@ -620,8 +620,8 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - **One source for several libraries.** `keras.ops` has operations that run on TensorFlow, PyTorch
 #   or JAX. Keras uses one of the three. It reads the choice from `KERAS_BACKEND` or from its
 #   settings, when it is imported.
-# - **A graph without Python.** One of the posts says that PyTorch has TorchScript for this. The
-#   successor of TorchScript is `torch.export`. It gives one graph for the shapes of its example
+# - **A graph without Python.** One of the posts says that PyTorch has TorchScript for such graphs.
+#   The successor of TorchScript is `torch.export`. It gives one graph for the shapes of its example
 #   inputs (`dynamic_shapes` opens some of them). The operations of the graph are those of `aten`,
 #   PyTorch's own list. `torch.export` refuses an `if` on a tensor's values. A `print` runs in
 #   tracing.

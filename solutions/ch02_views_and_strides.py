@@ -14,10 +14,10 @@
 # **How the parts depend on each other.** Nine functions over shape, strides and offset come first.
 # Do them in any order. `transposed`, `is_contiguous` and `view_strides` are easier with a function
 # of an earlier part; the others need no other part. The class `Tensor` then uses these functions,
-# in six stages. Its first stage, making a tensor, needs `row_major_strides` and `indexed`. Its
-# second, views, needs `transposed`, `permuted` and `expanded`. Each of the other four needs these
-# two stages, and the functions that its text or its hints name. So a part that you leave out costs
-# its own points, and those of the parts that need it.
+# in six stages. The first stage, making a tensor, needs `row_major_strides` and `indexed`. The
+# second stage, views, needs `transposed`, `permuted` and `expanded`. Each of the other four stages
+# needs the first two, and the functions named in its text or in its hints. So if you leave out a
+# part, you lose the points of this part, and the points of the parts that need it.
 #
 # **How checking works.** Below each cell that you fill in there is a cell to try things in, then a
 # cell that checks a few cases and tells you what is wrong. Grading checks each part with many more
@@ -26,8 +26,8 @@
 # - **Strides and offsets count elements**, never bytes. Shapes and strides are tuples of ints. The
 #   ints that you are given are Python's; those that you return may be NumPy's too.
 # - **Axes are numbered from 0**, and a negative axis counts from the end: −1 is the last one.
-# - **Some strides do not matter**, so any number is right: those of an axis of size 1, and all
-#   strides of a tensor without elements.
+# - **Some strides do not matter**: the stride of an axis of size 1, and all strides of a tensor
+#   without elements. For these strides, any number is right.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
 
@@ -72,8 +72,8 @@ from insidetensor import (
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `for size in reversed(shape):` keep the product so far as the stride of this axis, then multiply
-# the product by `size`.
+# `for size in reversed(shape):` keep the product as the stride of this axis, then multiply the
+# product by `size`.
 #
 # </details>
 
@@ -159,8 +159,8 @@ def storage_index(
 ) -> int:
     """Return where in the storage the element at `index` lies; strides and offset in elements.
 
-    Raises: IndexError naming the axis and its size when an index is out of bounds, and when
-    there is not one index for each axis.
+    Raises: IndexError, naming the axis and its size, when an index is out of bounds; IndexError
+    too when there are more or fewer indices than axes.
     """
     ### BEGIN SOLUTION
     if len(index) != len(shape):
@@ -217,7 +217,7 @@ assert refuses(storage_index, (0,), (0,), (1,), 0, error=IndexError, why="Size 0
 # rule message
 why, names = "Size 3 has the indices −3 to 2.", ["index 3", "axis 0", "size 3"]
 assert refuses(storage_index, (3,), (3,), (1,), 0, error=IndexError, naming=names, why=why)
-why = "On axis 1, of size 4, stands −5, and the message gives it as the caller wrote it."
+why = "−5 stands on axis 1, of size 4. The message gives the index as the caller wrote it."
 names = ["index -5", "axis 1", "size 4"]
 assert refuses(storage_index, (0, -5), (2, 4), (4, 1), 0, error=IndexError, naming=names, why=why)
 # rule index_count
@@ -232,7 +232,7 @@ all_right()
 # %% [markdown] lesson="When must reshape copy?"
 # ## Tell whether a layout is contiguous
 #
-# `is_contiguous(shape, strides)` returns `True` when walking through the tensor row by row visits
+# `is_contiguous(shape, strides)` returns `True` if a walk through the tensor, row by row, visits
 # one storage cell after the other, and `False` otherwise. In other words: every stride that matters
 # is the row-major stride. <!-- rule row_by_row: 1.5 -->
 #
@@ -244,7 +244,7 @@ all_right()
 # | `(2, 2)` | `(1, 1)` | no | the rows overlap |
 # | `(3, 1)` | `(1, 3)` | yes | the axis of size 1 takes no step, so its stride is never used |
 # | `(3,)` | `(-1,)` | no | walks back |
-# | `(0, 3)` | `(1, 5)` | yes | without elements there is nothing to be out of place |
+# | `(0, 3)` | `(1, 5)` | yes | without elements, nothing can be out of place |
 #
 # - A stride of 0 stays on a cell, and a negative one walks back: neither is contiguous on an axis
 #   longer than 1. <!-- rule zero_or_back: 0.25 -->
@@ -317,7 +317,7 @@ assert returns(is_contiguous, (3, 1), (1, 3), expected=True, why=why, drawn=True
 why = "The axis of size 1 does not count, but the others do: there is a gap after each element."
 assert returns(is_contiguous, (3, 1), (2, 1), expected=False, why=why, drawn=True)
 # rule no_elements
-why = "Without elements there is nothing to be out of place."
+why = "Without elements, nothing can be out of place."
 assert returns(is_contiguous, (0, 3), (1, 5), expected=True, why=why, drawn=True)
 assert returns(is_contiguous, (3, 0), (2, 2), expected=True, why=why, drawn=True)
 # rule no_axes
@@ -504,7 +504,7 @@ all_right()
 #   <!-- rule negative_steps: 0.25 --> A step of 0 raises a `ValueError`. <!-- rule step_0: 0.25 -->
 # - **`None`** adds an axis of size 1, and leaves the next axis to the next item.
 #   <!-- rule none: 0.25 -->
-# - **`...`** stands for as many full slices as it takes to reach the last axis, possibly none.
+# - **`...`** stands for as many full slices as are needed to reach the last axis, possibly none.
 #   <!-- rule ellipsis: 0.25 -->
 #
 # Axes that no item deals with stay as they are. <!-- rule rest_stays: 0.25 -->
@@ -610,10 +610,10 @@ assert same_layout(indexed((6,), (2,), 5, 3), ((), (), 11), why=why)
 why = "−1 on an axis of size 3 means 2, and −4 on one of size 4 means 0."
 assert same_layout(indexed((3, 4), (4, 1), 0, (-1, -4)), ((), (), 8), base=t, why=why)
 # rule out_of_bounds
-why = "On axis 1, of size 4, stands −5, and the message gives it as the caller wrote it."
+why = "−5 stands on axis 1, of size 4. The message gives the index as the caller wrote it."
 names = ["index -5", "axis 1", "size 4"]
 assert refuses(indexed, (3, 4), (4, 1), 0, (0, -5), error=IndexError, naming=names, why=why)
-why, names = "None uses up no axis, so 5 stands on axis 0.", ["index 5", "axis 0", "size 3"]
+why, names = "`None` uses up no axis, so 5 stands on axis 0.", ["index 5", "axis 0", "size 3"]
 assert refuses(indexed, (3, 4), (4, 1), 0, (None, 5), error=IndexError, naming=names, why=why)
 # rule slices
 assert same_layout(indexed((3, 4), (4, 1), 0, (1, slice(None, None, 2))), ((2,), (2,), 4), base=t)
@@ -625,7 +625,7 @@ assert same_layout(indexed((3,), (5,), 0, slice(0, 3, 2)), ((2,), (10,), 0), why
 # rule slice_ends
 why = "A slice may reach past the end of its axis: here it shows nothing."
 assert same_layout(indexed((3,), (1,), 0, slice(5, 9)), ((0,), (1,), 3), why=why)
-why = "It starts behind its stop, so it shows nothing."
+why = "The slice starts after its stop, so it shows nothing."
 assert same_layout(indexed((6,), (1,), 0, slice(5, 2)), ((0,), (1,), 5), why=why)
 why = "What reaches past the end is cut off: this shows index 2 alone."
 assert same_layout(indexed((3,), (1,), 0, slice(2, 9)), ((1,), (1,), 2), why=why)
@@ -637,11 +637,12 @@ assert same_layout(indexed((3, 4), (4, 1), 0, key), ((3, 4), (-4, 1), 8), base=t
 why = "This shows the indices 4 and 2: it stops before 0."
 assert same_layout(indexed((6,), (1,), 0, slice(4, 0, -2)), ((2,), (-2,), 4), why=why)
 # rule step_0
-assert refuses(indexed, (3,), (1,), 0, slice(0, 3, 0), error=ValueError, why="It never moves on.")
+why = "A slice with step 0 never moves on."
+assert refuses(indexed, (3,), (1,), 0, slice(0, 3, 0), error=ValueError, why=why)
 # rule none
-why = "None adds an axis, and 1 and 2 stand on axes 0 and 1 all the same."
+why = "`None` adds an axis, and 1 and 2 still stand on axes 0 and 1."
 assert same_layout(indexed((3, 4), (4, 1), 0, (1, None, 2)), ((1,), (0,), 6), base=t, why=why)
-why = "None uses up no axis beside `...` either, which stands for two full slices here."
+why = "`None` uses up no axis beside `...` either: here, `...` stands for two full slices."
 assert same_layout(indexed((3, 4), (4, 1), 0, (..., None)), ((3, 4, 1), (4, 1, 0), 0), why=why)
 # rule ellipsis
 why = "`...` leaves axis 0 alone, and 3 stands on axis 1."
@@ -753,7 +754,7 @@ why = "The columns hold 4 alone, then 3 and 1, then 1 and 5."
 assert same_value(broadcast_shape((4, 3, 1), (1, 5)), (4, 3, 5), why=why)
 assert same_value(broadcast_shape((1, 1), (1,)), (1, 1), why="There are only ones.")
 # rule size_0
-why = "A size of 1 gives way to 0 as well."
+why = "In the last column, 1 and 0 give 0."
 assert same_value(broadcast_shape((4, 3, 1), (0,)), (4, 3, 0), why=why)
 assert refuses(broadcast_shape, (0,), (3,), error=ValueError, why="0 and 3 differ, and none is 1.")
 # rule refused
@@ -785,14 +786,15 @@ all_right()
 # Shape `(3, 1)` with strides `(1, 1)` stretched to `(3, 4)` has strides `(1, 0)`. Shape `(3,)` with
 # strides `(1,)` stretched to `(2, 3)` has strides `(0, 1)`.
 #
-# - A size 1 may become any size, and its stride becomes 0. Every other size must stay as it is, and
-#   its axis keeps its stride, whatever the stride is. <!-- rule stretched: 1 -->
+# - A size 1 may become any size, and its stride becomes 0. Every other axis must keep its size, and
+#   it keeps its stride, whatever the stride is. <!-- rule stretched: 1 -->
 #   A size 1 may become 0, too. <!-- rule to_0: 0.25 -->
 # - The shapes are aligned at their right ends. New axes may appear in front, and take stride 0.
 #   <!-- rule new_axes: 0.5 -->
 # - −1 in `new_shape` keeps the size that the axis has. <!-- rule minus_1: 0.5 --> If there are new
-#   axes in front, −1 keeps the size of the old axis with the same place from the right. A new axis
-#   has no old size, so −1 for a new axis is an error. <!-- rule minus_1_beside_new: 0.25 -->
+#   axes in front, −1 keeps the size of the old axis in the same place, counted from the right. A
+#   new axis has no old size, so −1 for a new axis is an error.
+#   <!-- rule minus_1_beside_new: 0.25 -->
 # - Each of these errors is a `ValueError`: fewer axes than before, a negative size other than −1,
 #   and a size that does not fit. For example, 2 cannot become 4, though 4 is a multiple of 2.
 #   <!-- rule refused: 0.5 -->
@@ -805,8 +807,8 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Put axes of size 1 and stride 0 in front until both have the same number of axes. After that there
-# are three cases: the size stays (or is −1), the old size is 1, or it is an error.
+# Put axes of size 1 and stride 0 in front until both shapes have the same number of axes. After
+# that there are three cases: the size stays (or is −1), the old size is 1, or it is an error.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -856,7 +858,7 @@ assess("ch02_views_and_strides.expanded")
 ### END HIDDEN TESTS
 # rule stretched
 assert same_layout(expanded((3, 1), (1, 1), (3, 4)), ((3, 4), (1, 0)))
-why = "Axes 0 and 2 keep their sizes, and so their strides 1 and 9."
+why = "Axes 0 and 2 keep their sizes, so they keep their strides 1 and 9."
 assert same_layout(expanded((2, 1, 3), (1, 4, 9), (2, 4, 3)), ((2, 4, 3), (1, 0, 9)), why=why)
 # rule to_0
 why = "A size of 1 may become 0 too; then there are no elements."
@@ -930,7 +932,8 @@ all_right()
 # | a −1 for which no whole number is right | `(2, 6)` as `(5, -1)` |
 # | a −1 for which any number is right, because another size is 0 | `(0, 4)` as `(-1, 0)` |
 #
-# `Tensor.view` will need the new shape with −1 filled in, so write a function of its own for this.
+# `Tensor.view` will need the new shape with −1 filled in, so write a separate function
+# that fills it in.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -1033,7 +1036,7 @@ assert same_strides(view_strides((2, 6), (6, 1), (12,)), (1,), shape=(12,), why=
 why = "6 is 2 × 3, so the last two axes are one chunk of 4 elements with stride 3."
 assert same_strides(view_strides((3, 2, 2), (1, 6, 3), (3, 4)), (1, 3), shape=(3, 4), why=why)
 # rule no_view
-why = "The old axes are chunks of 3 with stride 1 and 4 with stride 3: no one stride walks both."
+why = "The chunks are 3 with stride 1 and 4 with stride 3: no single stride walks through both."
 assert same_strides(view_strides((3, 4), (1, 3), (12,)), None, shape=(12,), why=why)
 why = "The first new axis needs 4 elements, and the first chunk has 3."
 assert same_strides(view_strides((3, 4), (1, 3), (4, 3)), None, shape=(4, 3), why=why)
@@ -1046,9 +1049,9 @@ assert same_strides(strides, (-4, -2), shape=(3, 2), offset=10, why=why)
 why = "0 is 3 × 0, so all 6 elements are one chunk of stride 0."
 assert same_strides(view_strides((2, 3), (0, 0), (6,)), (0,), shape=(6,), why=why)
 # rule size_1
-why = "Axes of size 1 end no chunk and fill nothing, old or new."
+why = "Axes of size 1, old or new, end no chunk and fill nothing."
 assert same_strides(view_strides((2, 1, 3), (3, 9, 1), (1, 6)), (6, 1), shape=(1, 6), why=why)
-why = "There is one element, old and new."
+why = "The old and the new shape have one element each."
 assert same_strides(view_strides((), (), (1, 1)), (1, 1), shape=(1, 1), why=why)
 assert same_strides(view_strides((1, 1), (5, 7), ()), (), shape=(), why=why)
 # rule minus_1
@@ -1100,7 +1103,7 @@ all_right()
 # hold that type only. Numbers that you return may be Python's or NumPy's. Write four methods:
 #
 # - `Tensor(nested)` makes a storage with the numbers of nested lists, row after row, and has
-#   row-major strides and the offset 0. Tuples in place of lists need not work.
+#   row-major strides and the offset 0. It need not take tuples in place of lists.
 #   <!-- rule storing: 1 --> The storage is new: a change of the list does not change the tensor,
 #   and a change of the tensor does not change the list. <!-- rule own_storage: 0.25 --> A number
 #   alone makes a tensor without axes: `Tensor(5)` has shape `()`. <!-- rule number: 0.25 -->
@@ -1125,8 +1128,8 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Use recursion for nested lists: a number has shape `()`, and a list has its length in front of the
-# shape that all its rows have.
+# Use recursion for nested lists. A number has shape `()`. The shape of a list is its length, then
+# the shape of its rows.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -1272,12 +1275,12 @@ t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
 why = "The storage is flat: it holds the 6 numbers row after row, and no lists."
 assert same_value(list(t.storage), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], why=why)
 assert same_layout((t.shape, t.strides, t.offset), ((2, 3), (3, 1), 0))
-why = "Lists nest as deep as there are axes."
+why = "Three levels of lists make three axes."
 assert same_value(list(Tensor([[[1.0, 2.0]], [[3.0, 4.0]]]).storage), [1.0, 2.0, 3.0, 4.0], why=why)
 # rule own_storage
 given = [1.0, 2.0]
 Tensor(given).storage[0] = 10.0
-why = "The storage must not be the list that was handed in."
+why = "The storage must be a new one, not the list that was given."
 assert same_value(given, [1.0, 2.0], why=why)
 # rule number
 why = "A number alone makes a tensor without axes."
@@ -1296,7 +1299,7 @@ assert refuses(Tensor, [[[1]], [2]], error=ValueError, why=why)
 # rule indexing
 why = "A view keeps the storage of `t`, and steps through it: no number is copied."
 assert same_layout(t[1:, ::2], Layout((1, 2), (3, 2), 3), base=t, why=why)
-why = "A view of a view starts at the offset of the first one."
+why = "A view of a view counts from the offset of the first view: 3 + 1 = 4."
 assert same_layout(t[1][1:], Layout((2,), (1,), 4), base=t, why=why)
 assert same_value(t[:0].shape, (0, 3), why="A view without elements keeps its axes.")
 assert refuses(t.__getitem__, 2, error=IndexError, why="Axis 0 has size 2.", call="t[2]")
@@ -1310,7 +1313,7 @@ why = "`row = t[1]` must share the storage of `t`: a write to one must show in t
 assert same_value(row.tolist(), [40.0, 5.0, 6.0], why=why)
 t.storage[3] = 4.0
 # rule tolist
-why = "`tolist` reads through the strides and the offset, whatever lies between in the storage."
+why = "`tolist` reads with the strides and the offset, so it returns only what the view shows."
 assert same_value(t[1:, ::2].tolist(), [[4.0, 6.0]], why=why)
 column = Tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])[:, :1]
 assert same_value(column.tolist(), [[1.0], [3.0], [5.0]], why=why)
@@ -1320,7 +1323,7 @@ assert same_value(t[::-1, ::-1].tolist(), [[6.0, 5.0, 4.0], [3.0, 2.0, 1.0]], wh
 assert same_value(Tensor(5.0).tolist(), 5.0, why="For shape () it is the number itself.")
 assert same_value(Tensor([[], []]).tolist(), [[], []], why="These are two rows without numbers.")
 # rule item
-why = "`item` gives the one number, whatever its shape and wherever it lies."
+why = "`item` gives the one number, whatever the tensor's shape and wherever the number lies."
 assert same_value((t[1, 2:].item(), Tensor([[7.0]]).item()), (6.0, 7.0), why=why)
 assert same_value(Tensor(5.0).item(), 5.0, why="Shape () has one element too.")
 assert refuses(t.item, error=ValueError, why="`t` has 6 elements.", call="t.item()")
@@ -1330,7 +1333,7 @@ all_right()
 # %% [markdown] lesson="Transpose and slice: what has to move?"
 # ## Give it views
 #
-# `@extends(Tensor)` adds the methods of the class below it to `Tensor`, so that the class can grow
+# `@extends(Tensor)` adds the methods of the class below it to `Tensor`, so that `Tensor` can grow
 # over several cells. Each of the methods in this part returns a `Tensor`. Sizes and axes come as
 # separate arguments: `t.permute(1, 0)`, `t.expand(2, 3)`.
 #
@@ -1463,7 +1466,7 @@ assert same_layout(t[1:].T, Layout((3, 1), (1, 3), 3), base=t, why="The offset s
 assert same_layout(t.narrow(1, -2, 2), Layout((2, 2), (3, 1), 1), base=t)
 assert same_layout(t.narrow(-1, 0, 1), Layout((2, 1), (3, 1), 0), base=t)
 assert same_layout(t.narrow(-2, -1, 1), Layout((1, 3), (3, 1), 3), base=t)
-why = "No row is kept, and 3 columns."
+why = "No row is kept, but all 3 columns are."
 assert same_value(t.narrow(0, 2, 0).shape, (0, 3), why=why)
 # rule narrow_bounds
 why = "Axis 0 has the indices 0 and 1, so there are no 2 indices from 1 on."
@@ -1488,18 +1491,18 @@ all_right()
 # %% [markdown] lesson="When must reshape copy?"
 # ## Reshape it, and copy only where you must
 #
-# `t.T` and the other methods of the last part never copy. Some new shapes need a copy. Sizes come
-# as separate arguments again: `t.view(2, 6)`.
+# `t.T` and the other methods of the part *Give it views* never copy. Some new shapes need a copy.
+# Sizes come as separate arguments again: `t.view(2, 6)`.
 #
 # - `t.view(*shape)` follows `view_strides`, −1 included. It shares the storage.
 #   <!-- rule view: 0.5 --> If `view_strides` returns `None` or raises a `ValueError`, `view` raises
 #   a `ValueError`. <!-- rule view_refused: 0.25 -->
 # - `t.is_contiguous()` returns `True` or `False`. `t.contiguous()` returns **a tensor of the same
 #   storage and offset if `t` is contiguous**, for example `t` itself. <!-- rule kept: 0.25 -->
-#   If `t` is not contiguous, it returns a copy: a new row-major storage of exactly as many elements
-#   as `t` has, and offset 0. <!-- rule copied: 0.25 -->
-# - `t.reshape(*shape)` returns a view that shares the storage, where there is such a view,
-#   otherwise a copy as above. It raises a `ValueError` only where `view_strides` does.
+#   If `t` is not contiguous, `t.contiguous()` returns a copy: a new row-major storage of exactly as
+#   many elements as `t` has, and offset 0. <!-- rule copied: 0.25 -->
+# - `t.reshape(*shape)` returns a view that shares the storage, if there is such a view. If not,
+#   `reshape` returns a copy as above. It raises a `ValueError` only where `view_strides` does.
 #   <!-- rule reshape: 0.25 -->
 # - `t.as_strided(shape, strides, offset=None)` takes two tuples and reads the storage with them,
 #   whatever layout `t` has. The result shares the storage. The `offset` is counted from the start
@@ -1516,7 +1519,7 @@ all_right()
 # | a different number of sizes and strides | `t.as_strided((2, 2), (1,), 0)` |
 # | a negative size | `t.as_strided((-1,), (0,), 0)` |
 # | a negative offset | `t.as_strided((2,), (1,), -1)` |
-# | an element behind the storage | `t.as_strided((4,), (2,), 0)`, which reaches 6 |
+# | an element after the storage | `t.as_strided((4,), (2,), 0)`, which reaches 6 |
 # | an element before the storage | `t.as_strided((2, 2), (3, -1), 0)`, which reaches −1 |
 #
 # With `t` as `Tensor([[1, 2, 3], [4, 5, 6]])`, `t.reshape(6)` is a view. `t.T.reshape(6)` has to be
@@ -1558,7 +1561,7 @@ class TensorReshaping:
         ### END SOLUTION
 
     def contiguous(self):
-        """Return a tensor of this storage if it is contiguous, otherwise a row-major copy."""
+        """Return a tensor of this storage if self is contiguous, otherwise a row-major copy."""
         ### BEGIN SOLUTION
         if self.is_contiguous():
             return self
@@ -1631,7 +1634,7 @@ t.storage[5] = 60.0
 why = "`view = t.view(6)` must share the storage of `t`: a write to one must show in the other."
 assert same_value(view[-1], 60.0, why=why)
 # rule view_refused
-why = "The chunks of `t.T` are 3 with stride 1 and 2 with stride 3: no view has 6 in one axis."
+why = "The chunks of `t.T` are 3 with stride 1 and 2 with stride 3: no view has an axis of size 6."
 assert refuses(t.T.view, 6, error=ValueError, why=why, call="t.T.view(6)")
 assert refuses(t.view, 4, error=ValueError, why="There are 6 elements.", call="t.view(4)")
 # rule kept
@@ -1652,7 +1655,7 @@ why = "The offset of `t[:, 1:]` is 1, and that of its copy is 0."
 assert same_layout(t[:, 1:].contiguous(), Layout((2, 2), (2, 1), 0), why=why)
 # rule reshape
 view = t.reshape(3, 2)
-copy = t.T.reshape(6)  # no view exists, so this must not raise but copy
+copy = t.T.reshape(6)  # no view exists, so this must copy, and raise no error
 t.storage[0] = 10.0
 why = "`t.reshape(3, 2)` must share the storage of `t`: a write to one must show in the other."
 assert same_value(view.tolist(), [[10.0, 2.0], [3.0, 40.0], [5.0, 60.0]], why=why)
@@ -1666,20 +1669,20 @@ why = "The one element of shape () lies at the offset."
 assert same_value(t[1, 1:2].reshape().item(), 5.0, why=why)
 assert refuses(t.reshape, 4, error=ValueError, why="There are 6 elements.", call="t.reshape(4)")
 # rule as_strided
-why = "The offset counts from the start of the storage, not from that of `t[1]`."
+why = "The offset counts from the start of the storage, not from the start of `t[1]`."
 assert same_layout(t[1].as_strided((2,), (1,), 0), Layout((2,), (1,), 0), base=t, why=why)
-why = "Left out, the offset is that of `t[1:]`."
+why = "If the offset is left out, it is the offset of `t[1:]`."
 assert same_layout(t[1:].as_strided((2,), (1,)), Layout((2,), (1,), 3), base=t, why=why)
 why = "Negative strides are fine."
 assert same_layout(t.as_strided((2, 2), (3, -1), 1), Layout((2, 2), (3, -1), 1), base=t, why=why)
 # rule bounds
-why = "The last element reached is storage[5], the last one that there is."
+why = "The last element reached is storage[5], and the storage ends there."
 assert same_layout(t.as_strided((3,), (2,), 1), Layout((3,), (2,), 1), base=t, why=why)
-why = "Row 1 starts at storage[5], the last one that there is, and walks back."
+why = "Row 1 starts at storage[5], where the storage ends, and walks back."
 assert same_layout(t.as_strided((2, 2), (3, -1), 2), Layout((2, 2), (3, -1), 2), base=t, why=why)
 why = "The one element of shape () lies at the offset."
 assert same_layout(t.as_strided((), (), 5), Layout((), (), 5), base=t, why=why)
-assert same_value(t.as_strided((0, 9), (9, 9), 5).shape, (0, 9), why="It reaches nothing.")
+assert same_value(t.as_strided((0, 9), (9, 9), 5).shape, (0, 9), why="No cell is reached.")
 why, call = "The last element would be storage[6].", "t.as_strided((4,), (2,), 0)"
 assert refuses(t.as_strided, (4,), (2,), 0, error=ValueError, why=why, call=call)
 why, call = "Row 0 would end at storage[-1].", "t.as_strided((2, 2), (3, -1), 0)"
@@ -1778,7 +1781,7 @@ t[:, ::-2] = [[30.0, 10.0], [60.0, 40.0]]
 why = "The numbers must be written to the storage of the tensor."
 assert same_value(t.tolist(), [[10.0, 20.0, 30.0], [40.0, 5.0, 60.0]], why=why)
 t[1, 1] = Tensor(50.0)
-why = "A number is written, also where it comes in a Tensor."
+why = "The number 50 is written, not the Tensor that holds it."
 assert same_value(list(t.storage), [10.0, 20.0, 30.0, 40.0, 50.0, 60.0], why=why)
 # rule shares
 t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
@@ -1811,7 +1814,8 @@ why, call = "2 numbers do not fit into 3 cells.", "t[0] = [7.0, 8.0]"
 assert refuses(operator.setitem, t, 0, [7.0, 8.0], error=ValueError, why=why, call=call)
 why, call = "An element has no axis, and the list has one.", "t[0, 0] = [7.0]"
 assert refuses(operator.setitem, t, (0, 0), [7.0], error=ValueError, why=why, call=call)
-why, call = "Without cells, 2 numbers still do not fit an axis of 3.", "t[:0] = [7.0, 8.0]"
+why = "The target has no cells, but 2 numbers still do not fit an axis of 3."
+call = "t[:0] = [7.0, 8.0]"
 assert refuses(operator.setitem, t, slice(0), [7.0, 8.0], error=ValueError, why=why, call=call)
 why = "A value that does not fit is refused before anything is written."
 assert same_value(t.tolist(), [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]], why=why)
@@ -1826,7 +1830,7 @@ twice, call = t[:1].expand(2, 3), "t[:1].expand(2, 3)[...] = 9.0"
 why = "Stride 0 shows each cell at two indices, so one cell would have to hold two numbers."
 assert refuses(operator.setitem, twice, ..., 9.0, error=ValueError, why=why, call=call)
 assert same_value(t.tolist(), [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]], why="Nothing is written.")
-twice[1] = 0.0  # row 1 of it shows each cell once
+twice[1] = 0.0  # row 1 shows each cell once
 twice = t[:1, :0].expand(2, 0)
 twice[...] = 9.0  # without elements, there is no cell to write to, and nothing to refuse
 t[None] = 5.0  # an axis of size 1 takes no step, whatever its stride
@@ -1839,9 +1843,9 @@ all_right()
 # The operators `+ - * /` are given, and each calls `elementwise(operation, left, right)`, which you
 # write. `operation` is a function of two numbers such as `operator.sub`.
 #
-# - Two tensors of one shape give the `Tensor` of `operation(a, b)` for each pair of elements.
-#   <!-- rule pairs: 0.75 --> The elements of a pair have the same index. It does not matter where
-#   they lie in the storages. <!-- rule by_index: 0.5 -->
+# - For two tensors of one shape, the result is a `Tensor` with `operation(a, b)` for each pair of
+#   elements. <!-- rule pairs: 0.75 --> The elements of a pair have the same index. It does
+#   not matter where they lie in the storages. <!-- rule by_index: 0.5 -->
 # - Tensors of different shapes are stretched to their broadcast shape first.
 #   <!-- rule broadcast: 0.5 --> Shapes that do not broadcast raise a `ValueError`.
 #   <!-- rule no_fit: 0.25 -->
@@ -1894,7 +1898,7 @@ def elementwise(operation, left, right):
 
 @extends(Tensor)
 class TensorArithmetic:
-    """The operators; Python calls the second of each pair when the tensor stands on the right."""
+    """The operators. If only the right side is a Tensor, as in `1 + t`, Python calls `__radd__`."""
 
     def __add__(self, other):
         return elementwise(operator.add, self, other)
@@ -1955,10 +1959,10 @@ assert same_value((t - Tensor([1.0, 2.0, 3.0])).tolist(), [[0.0] * 3, [3.0] * 3]
 why = "The shapes (2, 3) and (3, 2) do not broadcast."
 assert refuses(operator.mul, t, t.T, error=ValueError, why=why, call="t * t.T")
 # rule numbers
-why = "The number counts for each element."
+why = "The number is combined with each element."
 assert same_value((t[0] + 10).tolist(), [11.0, 12.0, 13.0], why=why)
 assert same_value((2 * t[0]).tolist(), [2.0, 4.0, 6.0], why=why)
-why = "Both have the shape (), and so has the result, which is a Tensor too."
+why = "Both sides have the shape (), so the result is a Tensor of shape ()."
 assert same_layout(Tensor(7.0) - 3, Layout((), (), 0), why=why)
 # rule left_first
 why = "Here `left` is the number 10, and each element is 10 − the element of `t`."
@@ -2054,9 +2058,9 @@ assert same_value((Tensor([[1.0, 2.0]]) @ Tensor([[3.0], [4.0]])).tolist(), [[11
 why = "Element [0, 1] is row 0 of `a` times column 1 of `b`: 1 × 0 + 2 × 1 + 3 × 1 = 5."
 assert same_value((a @ b).tolist(), [[4.0, 5.0, 3.0], [10.0, 11.0, 6.0]], why=why)
 # rule by_index
-why = "The rows of `a.T` are the columns of `a`: its elements must be read through its strides."
+why = "The rows of `a.T` are the columns of `a`: read the elements of `a.T` through its strides."
 assert same_value((a.T @ a)[2].tolist(), [27.0, 36.0, 45.0], why=why)
-why = "Of `a`, columns 1 and 2 times columns 0 and 2."
+why = "These are columns 1 and 2 of `a` times columns 0 and 2 of `a`."
 assert same_value((a[:, 1:] @ a[:, ::2]).tolist(), [[14.0, 24.0], [29.0, 51.0]], why=why)
 # rule result
 why = "The result is row-major, in a storage of its own, with offset 0."
@@ -2106,7 +2110,7 @@ for name, add in contenders.items():
     print(f"{name:25}{seconds * 1e6:10.1f} µs")
 
 # %% [markdown]
-# If your tensor is far from the two lists, it probably computes a storage index for
+# If your tensor is far slower than the two lists, it probably computes a storage index for
 # every element. Read **runs** instead: along the innermost axis, the elements lie a fixed stride
 # apart, and `storage[start:stop:stride]` fetches all of them in one step. First join neighbouring
 # axes to chunks, as in `view_strides`: then the runs are as long as they can be. The lists remain

@@ -24,7 +24,7 @@
 # that you fill in; later cells can use them.
 
 # %%
-# These three come with Python. What is given uses them; you need not.
+# These three modules come with Python. The given code uses them; your code need not.
 import operator
 from functools import partial
 from types import SimpleNamespace
@@ -53,26 +53,28 @@ from insidetensor import all_right, extends, memory_diagram, refuses, returns, s
 # | `(3, 2)` | `[[1]]` | 1 | `[[5, 6]]` | row 1 by `[5, 6]` |
 # | `(3, 2)` | `[[[0], [2]]]`, of shape `(1, 2, 1)` | 1 | shape `(1, 2, 2)` | rows 0 and 2 |
 #
-# - **Depth smaller than the number of axes**: an index names a row (or a block), and the update
-#   replaces all of it. <!-- rule rows: 0.5 -->
+# - **Depth smaller than the number of axes of `tensor`**: an index names a row (or a block), and
+#   the update replaces the whole row (or block). <!-- rule rows: 0.5 -->
 # - **The shape of `updates`** must be `indices.shape[:-1] + tensor.shape[depth:]`. Nothing is
 #   broadcast: another shape raises a `ValueError` that names the expected shape and the given
 #   shape. <!-- rule updates_shape: 0.25 -->
-# - **Depth larger than the number of axes** raises a `ValueError`. <!-- rule depth: 0.25 -->
+# - **Depth larger than the number of axes of `tensor`** raises a `ValueError`.
+#   <!-- rule depth: 0.25 -->
 # - **The same index twice**: the last one wins, in the row-by-row order of `indices`.
 #   <!-- rule last_wins: 0.25 -->
-#   (On a GPU, TensorFlow leaves that order open.)
-# - **An index out of bounds** raises an `IndexError` that names the index, the axis and its size:
-#   for example, its message must contain `index 3`, `axis 0` and `size 3`. NumPy's own message
-#   does: `index 3 is out of bounds for axis 0 with size 3`. <!-- rule bounds: 0.25 -->
+#   (On a GPU, TensorFlow does not promise this order.)
+# - **An index out of bounds** raises an `IndexError` that names the index, the axis and the size of
+#   this axis. For index 3, if axis 0 has size 3, the message must contain `index 3`, `axis 0` and
+#   `size 3`. NumPy's own message contains them: `index 3 is out of bounds for axis 0 with size 3`.
+#   <!-- rule bounds: 0.25 -->
 # - **A negative index is out of bounds too**, on every axis. As in TensorFlow, it does not count
 #   from the end. <!-- rule negative: 0.25 -->
 # - `indices` has two axes or more and a depth of at least 1. It may hold no index at all. Then
-#   `updates` has no elements either. Its shape is still
+#   `updates` has no elements either. The shape of `updates` is still
 #   `indices.shape[:-1] + tensor.shape[depth:]`, such as `(0, 2)`. The result is a copy of `tensor`.
 #   <!-- rule no_index: 0.25 -->
-# - The result shares no memory with what was given, and what was given stays as it is, after an
-#   error too. <!-- rule a_copy: 0.5 -->
+# - The result shares no memory with the given arrays, and the given arrays stay as they are, after
+#   an error too. <!-- rule a_copy: 0.5 -->
 # - `tensor` may be read-only, transposed or a slice. It may have no elements: rows of size 0, for
 #   example, are replaced by rows of size 0. <!-- rule any_tensor: 0.25 -->
 #
@@ -84,12 +86,12 @@ from insidetensor import all_right, extends, memory_diagram, refuses, returns, s
 # <details><summary>Hint 2: the idea</summary>
 #
 # `np.ndindex(indices.shape[:-1])` visits the places of the updates row by row: at each `place`,
-# `indices[place]` is one index and `updates[place]` is what belongs there.
+# `indices[place]` is one index, and `updates[place]` is the update for this index.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `result[tuple(indices[place])] = updates[place]`. Without `tuple`, NumPy would take the array for
+# `result[tuple(indices[place])] = updates[place]`. Without `tuple`, NumPy would treat this array as
 # a list of rows.
 #
 # </details>
@@ -99,8 +101,8 @@ from insidetensor import all_right, extends, memory_diagram, refuses, returns, s
 def scatter_nd(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
     """Return a copy of `tensor` with `updates` at `indices`; `indices` has shape (..., depth).
 
-    Raises: IndexError naming index, axis and size; ValueError for updates of another shape than
-    indices.shape[:-1] + tensor.shape[depth:], and for a depth above the number of axes.
+    Raises: IndexError naming index, axis and size; ValueError if updates has another shape than
+    indices.shape[:-1] + tensor.shape[depth:], or if the depth is above tensor.ndim.
     """
     ### BEGIN SOLUTION
     depth = indices.shape[-1]
@@ -142,7 +144,7 @@ why, right = "Element 1 becomes 10 and element 3 becomes 30.", np.array([0, 10, 
 two = np.array([[1], [3]])
 assert returns(scatter_nd, np.arange(4), two, np.array([10, 30]), expected=right, why=why)
 # rule arrangement
-why = "All axes of `indices` but the last arrange the updates: here two rows, in a (1, 2)."
+why = "Without its last axis, `indices` has the shape (1, 2): there are two updates, each a row."
 three, rows = np.array([[[0], [2]]]), np.array([[[1, 2], [3, 4]]], np.float32)
 right, call = np.array([[1, 2], [9, 9], [3, 4]], np.float32), "scatter_nd(tensor, three, rows)"
 assert returns(scatter_nd, tensor, three, rows, expected=right, why=why, call=call)
@@ -154,10 +156,10 @@ why, block = "The depth is 1, and the index names a block of shape (2, 2).", np.
 zeros, right = np.zeros((2, 2, 2)), np.stack([np.zeros((2, 2)), np.ones((2, 2))])
 assert returns(scatter_nd, zeros, np.array([[1]]), block, expected=right, why=why)
 # rule updates_shape
-why, names = "An update is a row of 2: two of them need (2, 2).", ["(2, 2)", "(1, 2)"]
+why, names = "Each update is a row of 2: two updates need (2, 2).", ["(2, 2)", "(1, 2)"]
 twice = np.array([[1], [2]])
 assert refuses(scatter_nd, tensor, twice, row, error=ValueError, naming=names, why=why)
-why, names = "Also where there are as many numbers.", ["(1, 2)", "(2, 1)"]
+why, names = "Another shape with as many numbers is refused too.", ["(1, 2)", "(2, 1)"]
 column = np.ones((2, 1), np.float32)
 assert refuses(scatter_nd, tensor, np.array([[1]]), column, error=ValueError, naming=names, why=why)
 why, names = "One number is not broadcast to the row.", ["(1, 2)", "(1, 1)"]
@@ -176,9 +178,9 @@ why, table = "Row by row, 6 and then 7 come to element 1.", np.array([[[0], [1]]
 result = scatter_nd(np.array([1, 2]), table, np.array([[5, 6], [7, 8]]))
 assert same_value(result, np.array([8, 7]), why=why)
 # rule bounds
-why, names = "Size 3 has the indices 0 to 2.", ["index 3", "axis 0", "size 3"]
+why, names = "Axis 0 has the indices 0 to 2.", ["index 3", "axis 0", "size 3"]
 assert refuses(scatter_nd, tensor, np.array([[3]]), row, error=IndexError, naming=names, why=why)
-why, names = "Size 2 has the indices 0 and 1.", ["index 2", "axis 1", "size 2"]
+why, names = "Axis 1 has the indices 0 and 1.", ["index 2", "axis 1", "size 2"]
 outside = np.array([[0, 0], [0, 2]])
 assert refuses(scatter_nd, tensor, outside, updates, error=IndexError, naming=names, why=why)
 # rule negative
@@ -187,7 +189,7 @@ names = ["index -1", "axis 0", "size 3"]
 assert refuses(scatter_nd, tensor, np.array([[-1]]), row, error=IndexError, naming=names, why=why)
 first, rows = np.array([[-1], [0]]), np.ones((2, 2), np.float32)
 assert refuses(scatter_nd, tensor, first, rows, error=IndexError, naming=names, why=why)
-why, names = "It does not count from the end on axis 1 either.", ["index -1", "axis 1", "size 2"]
+why, names = "−1 does not count from the end on axis 1 either.", ["index -1", "axis 1", "size 2"]
 inside, pair = np.array([[0, 0], [1, -1]]), np.ones(2, np.float32)
 assert refuses(scatter_nd, tensor, inside, pair, error=IndexError, naming=names, why=why)
 # rule no_index
@@ -205,7 +207,7 @@ turned.flags.writeable = False
 why = "`tensor` may be transposed and read-only: copy it before you write."
 right, one = np.array([[0, 9], [1, 4], [2, 5]]), np.array([[0, 1]])
 assert returns(scatter_nd, turned, one, np.array([9]), expected=right, why=why)
-why, right, one = "A slice is copied as it is seen.", np.array([0, 9, 4]), np.array([[1]])
+why, right, one = "Copy only the slice: 0, 2, 4.", np.array([0, 9, 4]), np.array([[1]])
 assert returns(scatter_nd, np.arange(6)[::2], one, np.array([9]), expected=right, why=why)
 why, empty = "Rows of size 0 are replaced by rows of size 0.", np.zeros((3, 0))
 no_row = np.zeros((1, 0))
@@ -217,7 +219,7 @@ assert same_value(updates, np.array([5, 6], np.float32), why=why)
 result = scatter_nd(tensor, indices, updates)
 tensor[...] = 0
 right = np.array([[9, 5], [9, 9], [6, 9]], np.float32)
-assert same_value(result, right, why="The result must not follow what is written into `tensor`.")
+assert same_value(result, right, why="A later write into `tensor` must not change the result.")
 why = "What was read-only must be read-only as before."
 assert same_value(turned.flags.writeable, False, why=why)
 all_right()
@@ -231,10 +233,10 @@ all_right()
 # - `value()` returns what the variable holds now. At first, this is what `np.array(initial)` gives,
 #   with the same shape and dtype. `initial` is an ndarray, a number or nested lists of numbers.
 #   <!-- rule holds: 0.5 -->
-# - `value()` returns an ndarray, also where there are no axes. <!-- rule no_axes: 0.25 -->
+# - `value()` returns an ndarray, also for a variable without axes. <!-- rule no_axes: 0.25 -->
 # - The array that `value()` returns is **read-only**, and stays so. <!-- rule read_only: 0.25 -->
-# - The array that `value()` returns is a **snapshot**: whatever happens to the variable later, it
-#   keeps its numbers. <!-- rule snapshot: 0.25 -->
+# - The array that `value()` returns is a **snapshot**: its numbers stay the same, whatever happens
+#   to the variable later. <!-- rule snapshot: 0.25 -->
 # - `assign(value)` replaces the value of this variable, and of no other. It returns the variable
 #   itself, so that calls can follow each other: `v.assign(a).value()`. <!-- rule assign: 0.5 -->
 #   (TensorFlow's `assign` returns another object, which stands for the same variable.)
@@ -247,7 +249,7 @@ all_right()
 #   for a float32 variable.)
 # - A number or nested lists of numbers are converted to the dtype of the variable. A NumPy number,
 #   such as `np.float64(2)`, counts as a number. Convert as `np.array(value, dtype=…)` does. It
-#   rounds and cuts off without an error: 1.7 becomes 1 in a variable of ints.
+#   rounds numbers and cuts off fractions without an error: 1.7 becomes 1 in a variable of ints.
 #   <!-- rule converted: 0.25 -->
 # - The shape must be that of the variable. Another shape raises a `ValueError` that names both
 #   shapes. Nothing is broadcast: a single number fits only a variable of shape `()`.
@@ -255,9 +257,9 @@ all_right()
 # - After an error the variable holds what it held before. <!-- rule after_error: 0.25 -->
 #
 # Both `Variable` and `assign` keep a **copy**: if the caller writes into the array later, the
-# variable does not change. The caller's array stays as it is: if it could be written before, it
-# still can. Copy a read-only array too: it may be a view of another array, and somebody may write
-# into that one. <!-- rule copies: 0.25 -->
+# variable does not change. The caller's array stays as it is: if the caller could write into it
+# before, the caller still can. Copy a read-only array too: it may be a view of another array, and
+# somebody may write into that other array. <!-- rule copies: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -267,17 +269,17 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# If the array that you hold is read-only and never written into, `value()` can return that very
-# array: it is a snapshot already. `assign` makes another array, and forgets the old one.
+# If the array that you hold is read-only and never written into, `value()` can return this array
+# itself: it is a snapshot already. `assign` makes another array, and forgets the old one.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
 # `copy = np.array(value, dtype=self.dtype)`, after
 # `if isinstance(value, np.ndarray) and value.dtype != self.dtype: raise TypeError(…)`. Compare the
-# shapes, then `self._array = copy`. The next stages need these checks again: make one method that
-# checks the dtype and converts (`converted`), and one that calls it and compares the shapes too
-# (`checked`).
+# shapes, then `self._array = copy`. The next stages need these checks again, so make two methods.
+# `converted` checks the dtype and converts. `checked` calls `converted`, and then compares the
+# shapes.
 #
 # </details>
 
@@ -301,8 +303,8 @@ class Variable:
     def assign(self, value):
         """Replace the value by a copy of `value`; return the variable itself.
 
-        Raises: TypeError naming both dtypes for an ndarray of another dtype; ValueError naming
-        both shapes for another shape.
+        Raises: TypeError, naming both dtypes, for an ndarray of another dtype; ValueError, naming
+        both shapes, for another shape.
         """
         ### BEGIN SOLUTION
         new = self.converted(value)
@@ -382,7 +384,7 @@ assert same_value(w.value(), first, why=why, call=call)
 why, call = "The next value must be read-only too.", "v.value()[0] = 9"
 assert refuses(setitem, v.value(), 0, 9, error=ValueError, why=why, call=call)
 # rule snapshot
-why = "A snapshot keeps its numbers, whatever becomes of the variable."
+why = "A snapshot keeps its numbers, whatever happens to the variable."
 assert same_value(before, first, why=why)
 # rule dtype
 v, wide = Variable(first), np.ones((2, 2))
@@ -390,7 +392,7 @@ why, names = "The variable holds float32.", ["float32", "float64"]
 call = "v.assign(np.ones((2, 2)))"
 assert refuses(v.assign, wide, error=TypeError, naming=names, why=why, call=call)
 w, call = Variable(2.5), "Variable(2.5).assign(np.array(1, np.float32))"
-why = "Also without axes, and also where a cast would lose nothing."
+why = "Another dtype is refused, also without axes, and even if a cast would lose nothing."
 one = np.array(1, np.float32)
 assert refuses(w.assign, one, error=TypeError, naming=names, why=why, call=call)
 # rule converted
@@ -401,10 +403,10 @@ assert same_value(v.value(), np.array([[5, 6], [7, 8]], np.float32), why=why)
 why, v = "The variable holds ints: 1.7 becomes 1, and −1.7 becomes −1.", Variable([3, 4])
 assert returns(v.assign, [1.7, -1.7], expected=v, why=why, call="v.assign([1.7, -1.7])")
 assert same_value(v.value(), np.array([1, -1]), why=why)
-why, v = "0.1 becomes the float64 that Python has for it.", Variable([0.5])
+why, v = "The float64 of 0.1 is Python's own 0.1.", Variable([0.5])
 assert returns(v.assign, [0.1], expected=v, why=why, call="v.assign([0.1])")
 assert same_value(v.value(), np.array([0.1]), why=why)
-why, v = "A number of NumPy's is a number: it becomes float32.", Variable(np.array(5, np.float32))
+why, v = "A NumPy number is a number: it becomes float32.", Variable(np.array(5, np.float32))
 assert returns(v.assign, np.float64(2), expected=v, why=why, call="v.assign(np.float64(2))")
 assert same_value(v.value(), np.array(2, np.float32), why=why)
 # rule shape
@@ -427,10 +429,10 @@ assert same_value(mine.flags.writeable and zeros.flags.writeable, True, why=why)
 why = "Nothing may be written into the caller's array."
 assert same_value(eights, np.full((2, 2), 8, np.float32), why=why)
 v, theirs = Variable(mine), zeros.view()
-theirs.flags.writeable = False  # and yet `zeros`, which it is a view of, can be written into
+theirs.flags.writeable = False  # but the caller can still write into `zeros`
 u, w = Variable(theirs), Variable(mine).assign(theirs)
 mine[0, 0] = zeros[0, 0] = 99
-why = "Keep a copy of what is given: the caller writes into it later."
+why = "Keep a copy of what is given: the caller may write into the given array later."
 assert same_value(v.value(), first, why=why)
 why = "Keep a copy of a read-only array too: it may be a view."
 assert same_value(u.value(), np.zeros((2, 2), np.float32), why=why)
@@ -456,8 +458,8 @@ all_right()
 #   is in TensorFlow. <!-- rule shape: 0.25 -->
 # - Numbers and lists are converted **before** they are added or subtracted. A variable without axes
 #   takes a number, and still holds an ndarray. <!-- rule converted: 0.25 -->
-# - Nothing else changes: a snapshot from before keeps its numbers, and `delta` stays as it is. The
-#   new value is read-only. After an error the variable holds what it held before.
+# - Nothing else changes: an earlier snapshot keeps its numbers, and `delta` stays as it is. The new
+#   value is read-only. After an error the variable holds what it held before.
 #   <!-- rule nothing_else: 0.25 -->
 #
 # An example: with `v = Variable([1.0, 2.0])`, `v.assign_sub([0.25, 0.5]).value()` is `[0.75, 1.5]`.
@@ -475,14 +477,14 @@ all_right()
 #
 # Convert and check `delta` before you add: the sum of two arrays may have the right shape even if
 # `delta` has a wrong one. The sum may also have a wider dtype than the variable. If you wrote a
-# method that converts and checks for `assign`, use it here.
+# method for `assign` that converts and checks, use this method here.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# With a method `checked` that returns the converted array or raises an error, `return
-# self.assign(self.value() + self.checked(delta))`. If there are no axes, the sum of two arrays is a
-# NumPy number. `assign` turns it into an array again if it uses `np.array`.
+# With a method `checked` that returns the converted array or raises an error,
+# `return self.assign(self.value() + self.checked(delta))`. If there are no axes, the sum of two
+# arrays is a NumPy number. `np.array` in `assign` turns this number into an array again.
 #
 # </details>
 
@@ -553,7 +555,8 @@ v, one = Variable(first), Variable(np.array(5, np.float32))
 why, names = "The variable holds float32, and NumPy's sum would be float64.", ["float32", "float64"]
 call = "v.assign_sub(np.ones(3))"
 assert refuses(v.assign_sub, np.ones(3), error=TypeError, naming=names, why=why, call=call)
-why, call = "Also where a cast would lose nothing.", "w.assign_add(np.ones(2, np.float32))"
+why = "Another dtype is refused even if a cast would lose nothing."
+call = "w.assign_add(np.ones(2, np.float32))"
 narrow = np.ones(2, np.float32)
 assert refuses(w.assign_add, narrow, error=TypeError, naming=names, why=why, call=call)
 why, call = "An array without axes is an ndarray as well.", "one.assign_add(np.array(7.0))"
@@ -565,7 +568,7 @@ assert refuses(v.assign_add, 1.0, error=ValueError, naming=names, why=why, call=
 why, row = "The sum would have the shape (1, 3).", np.ones((1, 3), np.float32)
 names, call = ["(3,)", "(1, 3)"], "v.assign_sub(np.ones((1, 3), np.float32))"
 assert refuses(v.assign_sub, row, error=ValueError, naming=names, why=why, call=call)
-table, why = Variable([[1, 2], [3, 4]]), "The sum would have the right shape; `delta` has not."
+table, why = Variable([[1, 2], [3, 4]]), "Only the sum would have the right shape, not `delta`."
 names, call = ["(2, 2)", "(2,)"], "table.assign_add([1, 2])"
 assert refuses(table.assign_add, [1, 2], error=ValueError, naming=names, why=why, call=call)
 names, call = ["(2, 2)", "(1, 2)"], "table.assign_sub([[1, 2]])"
@@ -580,10 +583,10 @@ why = "In a variable of ints, 0.6 becomes 0 before it is added to −1 and 2."
 ints, call = Variable([-1, 2]), "ints.assign_add([0.6, 0.6])"
 assert returns(ints.assign_add, [0.6, 0.6], expected=ints, why=why, call=call)
 assert same_value(ints.value(), np.array([-1, 2]), why=why)
-why, call = "A list is subtracted as it is added.", "ints.assign_sub([1, 2])"
+why, call = "`assign_sub` converts a list too.", "ints.assign_sub([1, 2])"
 assert returns(ints.assign_sub, [1, 2], expected=ints, why=why, call=call)
 assert same_value(ints.value(), np.array([-2, 0]), why=why)
-why = "Without axes, a number fits; the value is an ndarray."
+why = "A variable without axes takes a number, and holds an ndarray."
 assert returns(one.assign_sub, 2, expected=one, why=why, call="one.assign_sub(2)")
 assert same_value(one.value(), np.array(3, np.float32), why=why)
 # rule nothing_else
@@ -598,27 +601,27 @@ all_right()
 # %% [markdown] lesson="Does a snapshot change with its variable?"
 # ## Replace a part
 #
-# `v[1:, 0].assign(value)` replaces a part of the value, as it does in TensorFlow. The `[…]` is
+# `v[1:, 0].assign(value)` replaces a part of the value, as in TensorFlow. The code for `[…]` is
 # given: it calls `v.assign_slice(key, value)` with the key in the brackets. You write
 # `assign_slice`.
 #
 # - `v.assign_slice(key, value)` replaces the part that `key` names, and everything outside the part
 #   stays. <!-- rule part: 0.5 -->
-# - `key` is an int, a slice or `...`, or a tuple of these (`()` where there are no axes). A key
+# - `key` is an int, a slice or `...`, or a tuple of these (`()` for a variable without axes). A key
 #   means the same as in NumPy, so −1 is the last index. <!-- rule keys: 0.25 -->
 # - A bad key raises the `IndexError` that NumPy raises. <!-- rule bad_key: 0.25 -->
 # - Here `value` **is broadcast** to the shape of the part, as in a NumPy assignment:
 #   `v[0].assign(7)` makes a row of sevens. A value that does not fit raises a `ValueError`.
 #   <!-- rule broadcast: 0.25 -->
-# - As in `assign`, an ndarray of another dtype, also one without axes, raises a `TypeError` that
-#   names both dtypes, and numbers and lists are converted. <!-- rule dtype: 0.25 -->
+# - As in `assign`, numbers and lists are converted, and an ndarray of another dtype, also one
+#   without axes, raises a `TypeError` that names both dtypes. <!-- rule dtype: 0.25 -->
 # - `assign_slice` returns the variable itself. <!-- rule itself: 0.25 -->
-# - Nothing else changes: a snapshot from before keeps its numbers, and an array that is given stays
-#   as it is. The new value is read-only. After an error the variable holds what it held before.
+# - Nothing else changes: an earlier snapshot keeps its numbers, and an array that is given stays as
+#   it is. The new value is read-only. After an error the variable holds what it held before.
 #   <!-- rule nothing_else: 0.25 -->
 #
-# An example: with `v = Variable([[1, 2], [3, 4]])`, `v[:, 1].assign([20, 40])` makes it `[[1, 20],
-# [3, 40]]`, and a snapshot from before still has its 2 and 4.
+# An example: with `v = Variable([[1, 2], [3, 4]])`, `v[:, 1].assign([20, 40])` makes the value
+# `[[1, 20], [3, 40]]`, and an earlier snapshot still has its 2 and 4.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -644,10 +647,10 @@ class VariableSlices:
     """Updates of a part."""
 
     def assign_slice(self, key, value):
-        """Replace the part that `key` names by `value`, broadcast; return the variable itself.
+        """Replace the part at `key` by `value`, which is broadcast; return the variable itself.
 
-        Raises: IndexError as NumPy does; ValueError when `value` does not fit; TypeError naming
-        both dtypes for an ndarray of another dtype.
+        Raises: IndexError as NumPy does; ValueError when `value` does not fit; TypeError, naming
+        both dtypes, for an ndarray of another dtype.
         """
         ### BEGIN SOLUTION
         new = self.value().copy()
@@ -677,7 +680,7 @@ table = np.array([[1, 2, 3], [4, 5, 6]], np.float32)
 v, row = Variable(table), np.array([7, 8, 9], np.float32)
 before = v.value()
 # rule part
-why = "The held array is locked: write into a copy, assign it, and return the variable."
+why = "The value is read-only: write into a copy, assign this copy, and return the variable."
 key, forty = (slice(1, None), 0), np.array([40], np.float32)
 assert returns(v.assign_slice, key, forty, expected=v, why=why, call="v[1:, 0].assign(forty)")
 right = np.array([[1, 2, 3], [40, 5, 6]], np.float32)
@@ -701,7 +704,7 @@ why, call = "The slice names no row, so nothing is replaced.", "v[2:].assign(pai
 assert returns(v[2:].assign, pair[:0, None], expected=v, why=why, call=call)
 assert same_value(v.value(), np.array([[1, 8, 2], [0, 0, 0]], np.float32), why=why)
 one, seven = Variable(np.array(5, np.float32)), np.array(7, np.float32)
-why, call = "`()` is the key without axes.", "one[()].assign(seven)"
+why, call = "Without axes, the key is `()`.", "one[()].assign(seven)"
 assert returns(one[()].assign, seven, expected=one, why=why, call=call)
 assert same_value(one.value(), seven, why=why)
 # rule bad_key
@@ -727,12 +730,12 @@ assert refuses(v.assign_slice, 0, [1, 2], error=ValueError, why=why, call="v[0].
 why, names = "The variable holds float32.", ["float32", "float64"]
 wide, call = np.ones(3), "v[0].assign(np.ones(3))"
 assert refuses(v.assign_slice, 0, wide, error=TypeError, naming=names, why=why, call=call)
-why, doubles = "Also where a cast would lose nothing.", Variable([1.0, 2.0])
+why, doubles = "Another dtype is refused even if a cast would lose nothing.", Variable([1.0, 2.0])
 narrow, call = np.ones(2, np.float32), "doubles[:].assign(np.ones(2, np.float32))"
 assert refuses(doubles[:].assign, narrow, error=TypeError, naming=names, why=why, call=call)
 why, call = "An array without axes is an ndarray as well.", "v[0].assign(np.array(7.0))"
 assert refuses(v.assign_slice, 0, np.array(7.0), error=TypeError, naming=names, why=why, call=call)
-why, call = "A number of NumPy's is a number.", "v[0, 0].assign(np.float64(7))"
+why, call = "A NumPy number is a number.", "v[0, 0].assign(np.float64(7))"
 assert returns(v[0, 0].assign, np.float64(7), expected=v, why=why, call=call)
 why = "Lists are converted as in `assign`: 1.7 becomes 1, and −1.7 becomes −1."
 ints, call = Variable([1, 2, 3]), "ints[:2].assign([1.7, -1.7])"
@@ -757,17 +760,16 @@ all_right()
 # `v.scatter_nd_update(indices, updates)` replaces the value by `scatter_nd(value, indices,
 # updates)`. <!-- rule scattered: 0.25 -->
 #
-# An example: with `v = Variable([1, 2, 3])`, `v.scatter_nd_update([[0], [2]], [10, 30])` makes it
-# `[10, 2, 30]`.
+# An example: with `v = Variable([1, 2, 3])`, `v.scatter_nd_update([[0], [2]], [10, 30])` makes the
+# value `[10, 2, 30]`.
 #
 # - `indices` is an ndarray of ints, or nested lists of ints. `updates` is an ndarray, or nested
-#   lists of numbers, which are converted as in `assign`. <!-- rule lists: 0.25 -->
-# - As in `assign`, an ndarray of another dtype raises a `TypeError` that names both. All other
-#   errors are those of `scatter_nd`. After an error the variable holds what it held before.
+#   lists of numbers. Lists are converted as in `assign`. <!-- rule lists: 0.25 -->
+# - As in `assign`, an ndarray of another dtype raises a `TypeError` that names both dtypes. All
+#   other errors are those of `scatter_nd`. After an error the variable holds what it held before.
 #   <!-- rule refused: 0.25 -->
-# - `scatter_nd_update` returns the variable itself, and nothing else changes: a snapshot from
-#   before keeps its numbers, `indices` and `updates` stay as they are, and the new value is
-#   read-only.
+# - `scatter_nd_update` returns the variable itself, and nothing else changes: an earlier snapshot
+#   keeps its numbers, `indices` and `updates` stay as they are, and the new value is read-only.
 #   <!-- rule nothing_else: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
@@ -778,7 +780,8 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# `scatter_nd` wants ndarrays: convert both first. Convert `updates` as `assign` converts its value.
+# `scatter_nd` wants ndarrays: convert `indices` and `updates` first. Convert `updates` as `assign`
+# converts its value.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -796,7 +799,7 @@ class VariableScatter:
     def scatter_nd_update(self, indices, updates):
         """Replace the elements or rows at `indices`, (..., depth); return the variable itself.
 
-        Raises: as scatter_nd does; TypeError naming both dtypes for updates of another dtype.
+        Raises: as scatter_nd does; TypeError, naming both dtypes, for updates of another dtype.
         """
         ### BEGIN SOLUTION
         updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
@@ -831,7 +834,7 @@ assert same_value(v.value(), right, why="Row 1 is replaced.")
 # rule lists
 ints = Variable([1, 2, 3])
 into, call = ints.scatter_nd_update, "ints.scatter_nd_update([[0], [2]], [10, 30])"
-why = "Lists come too: make ndarrays of both."
+why = "`indices` and `updates` may be lists: make ndarrays of them."
 assert returns(into, [[0], [2]], [10, 30], expected=ints, why=why, call=call)
 assert same_value(ints.value(), np.array([10, 2, 30]), why=why)
 why = "The updates become ints, as in `assign`: 1.7 becomes 1, and −1.7 becomes −1."
@@ -850,7 +853,7 @@ why, names = "As in `assign`, an ndarray of another dtype is refused.", ["float3
 first, wide = np.array([[0]]), np.ones((1, 3))
 call = "v.scatter_nd_update(first, np.ones((1, 3)))"
 assert refuses(update, first, wide, error=TypeError, naming=names, why=why, call=call)
-why, doubles = "Also where a cast would lose nothing.", Variable([1.0, 2.0])
+why, doubles = "Another dtype is refused even if a cast would lose nothing.", Variable([1.0, 2.0])
 into, narrow = doubles.scatter_nd_update, np.ones(1, np.float32)
 call = "doubles.scatter_nd_update(first, np.ones(1, np.float32))"
 assert refuses(into, first, narrow, error=TypeError, naming=names, why=why, call=call)
@@ -884,7 +887,7 @@ print(w)
 print(history[0], history[1], history[2])
 
 # %% [markdown]
-# Keeping the history costs no copies: every snapshot is an array that the variable
-# held once. But each update makes a new array, whether you keep a history or not. In TensorFlow
-# this is different if you assign only whole values to a variable: then it makes a new array only
-# while somebody holds the old value.
+# Keeping the history costs no copies: every snapshot is an array that the variable has held. But
+# each update makes a new array, whether you keep a history or not. In TensorFlow, if you assign
+# only whole values to a variable, an update makes a new array only while somebody holds the old
+# value.

@@ -34,19 +34,19 @@ import numpy as np
 
 from insidetensor import all_right, if_installed, returns, same_value
 
-# The part on mixed dtypes may ask these two, where they are installed.
+# In the part on mixed dtypes you may use these two libraries, if they are installed.
 torch = if_installed("torch")
 tf = if_installed("tensorflow")
 
 # %% [markdown] lesson="Read the bits"
 # ## Take a number apart
 #
-# `bits_of(x)` returns the three fields of a `np.float32` as a tuple of ints: `(sign, exponent,
-# fraction)`. <!-- rule fields: 1 --> From the left, its 32 bits are
+# `bits_of(x)` returns the three fields of a `np.float32` as a tuple of ints:
+# `(sign, exponent, fraction)`. <!-- rule fields: 1 --> From the left, the 32 bits of `x` are
 #
 # - **1 bit for the sign**: 0, or 1 if the number is negative;
-# - **8 bits for the exponent**, from 0 to 255. Give them **as they are stored**, which is 127 more
-#   than the power of two;
+# - **8 bits for the exponent**, from 0 to 255. Give the exponent **as it is stored**, with 127
+#   added;
 # - **23 bits for the fraction**, from 0 to 2²³ − 1. These bits come after the leading 1; the
 #   leading 1 is not stored. Give the whole number that these bits make.
 #
@@ -56,12 +56,13 @@ tf = if_installed("tensorflow")
 # Some numbers have no leading 1, and their exponent shows this. If you read the bits, you need no
 # extra code for these numbers.
 #
-# - **0.0 and −0.0** have the exponent 0 and the fraction 0, and a sign. <!-- rule zeros: 0.25 -->
+# - **0.0 and −0.0** have the exponent 0 and the fraction 0. Their signs are 0 and 1.
+#   <!-- rule zeros: 0.25 -->
 # - **Subnormal** numbers are the tiny ones: their exponent is 0, and their fraction is not 0.
 #   <!-- rule subnormal: 0.25 -->
 # - **The two infinities** have the exponent 255 and the fraction 0. <!-- rule infinities: 0.25 -->
-# - **NaN** has the exponent 255 and any other fraction: return the fields that it has. You only get
-#   quiet NaNs: the highest bit of their fraction is 1. <!-- rule nan: 0.25 -->
+# - **NaN** has the exponent 255 and a fraction that is not 0: return the fields that it has. You
+#   only get quiet NaNs: the highest bit of their fraction is 1. <!-- rule nan: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -108,7 +109,7 @@ likely = {
     (1, 129, 0.5625): "The fraction is the whole number that the 23 bits make.",
     (1, 129, 1.5625): "The fraction is the whole number that the 23 bits make.",
     (-1, 129, 4718592): "The sign is a bit: 1 stands for minus.",
-    (1, 385, 4718592): "The exponent has 8 bits; here the sign is taken with it.",
+    (1, 385, 4718592): "The exponent has 8 bits; here the sign was read as a ninth bit.",
     (1, 1025, 2533274790395904): "These are the fields of a float64.",
     (4718592, 129, 1): "The order is sign, exponent, fraction.",
 }
@@ -143,7 +144,7 @@ all_right()
 # ## Put a number together
 #
 # `from_bits(sign, exponent, fraction)` is the way back: it takes the three fields as ints, the
-# exponent as it is stored, and returns the `np.float32` that has them.
+# exponent as it is stored, and returns the `np.float32` that has these fields.
 #
 # - **Exponent 1 to 254**: the number is (1 + fraction / 2²³) × 2 to the power of (exponent − 127),
 #   with a minus in front if the sign is 1. <!-- rule normal: 0.75 -->
@@ -155,7 +156,7 @@ all_right()
 #   may depend on how you make it.) <!-- rule nan: 0.25 -->
 # - **The type is `np.float32`**, neither a Python float nor an array. <!-- rule float32: 0.25 -->
 #
-# The fields are always in their ranges: 0 or 1, 0 to 255, 0 to 2²³ − 1.
+# The sign is always 0 or 1, the exponent 0 to 255, and the fraction 0 to 2²³ − 1.
 #
 # An example: `from_bits(0, 128, 4194304)` is (1 + 0.5) × 2¹ = 3.0. With the sign 1 it is −3.0.
 #
@@ -198,7 +199,7 @@ from autograde.judging.verdict import assess
 assess("ch04_dtypes_and_casting.from_bits")
 ### END HIDDEN TESTS
 # rule normal
-likely = {0.0: "If you join the fields with `+`: it binds tighter than `<<`, so use `|`."}
+likely = {0.0: "Python computes `+` before `<<`, so join the fields with `|`."}
 why = "(1 + 0.5) × 2¹ is 3."
 assert returns(from_bits, 0, 128, 4194304, expected=np.float32(3), likely=likely, why=why)
 likely = {
@@ -221,7 +222,9 @@ likely = {
 why = "With a stored exponent of 0 the number is (fraction / 2²³) × 2⁻¹²⁶."
 right = np.float32(2**-149)
 assert returns(from_bits, 0, 0, 1, expected=right, likely=likely, why=why)
-likely = {-(2**-128): "With a stored exponent of 0 the power of two is 2⁻¹²⁶, as with 1."}
+likely = {
+    -(2**-128): "With a stored exponent of 0 the power of two is 2⁻¹²⁶, as with an exponent of 1."
+}
 right = np.float32(-(2**-127))
 assert returns(from_bits, 1, 0, 4194304, expected=right, likely=likely, why=why)
 # rule zero
@@ -248,14 +251,14 @@ all_right()
 #
 # A bfloat16 is the left half of a float32: the sign, the same 8 bits of exponent, and the first 7
 # bits of the fraction. NumPy has no such dtype. So `to_bfloat16(x)` takes an array of float32 with
-# one axis or more, and returns the 16 bits of each number in an array. **Do it on the bits**
-# yourself, though a library could do it for you.
+# one axis or more, and returns the 16 bits of each number in an array. **Round the bits** yourself,
+# though a library could do the rounding for you.
 #
 # Keep the first 16 bits, and drop the last 16 bits. The dropped bits decide how the kept bits are
 # rounded:
 #
 # - **To the nearest.** There are two patterns to choose from: the lower one is the 16 kept bits,
-#   and the next one is 1 more. If the 16 dropped bits are less than `0x8000`, which is the half,
+#   and the next one is 1 more. If the 16 dropped bits are less than `0x8000`, which is half a step,
 #   the lower pattern is nearer. If they are more than `0x8000`, the next pattern is nearer.
 #   <!-- rule nearest: 0.5 -->
 # - **Ties to even.** If the 16 dropped bits are exactly `0x8000`, take the pattern whose last bit
@@ -263,8 +266,8 @@ all_right()
 # - **A carry may run into the exponent.** That is right: 1.999 becomes 2.0, and what is too large
 #   for a bfloat16 becomes infinity. An infinity stays an infinity. <!-- rule carry: 0.5 -->
 # - **The sign does not matter**: −1.999 becomes −2.0. <!-- rule sign: 0.25 -->
-# - **Tiny numbers** (subnormal ones) and zeros are rounded by the same rule. None is set to 0
-#   because it is tiny. <!-- rule tiny: 0.25 -->
+# - **Tiny numbers** (subnormal ones) and zeros are rounded by the same rule. Do not set a number to
+#   0 only because it is tiny. <!-- rule tiny: 0.25 -->
 # - **NaN becomes a quiet NaN**: all 8 bits of the exponent and the first bit of the fraction are 1,
 #   so all bits of `0x7fc0` are set. Its other bits may be anything. You get NaNs of all kinds, also
 #   those in which only the lowest bits of the fraction are 1. <!-- rule nan: 0.25 -->
@@ -287,14 +290,16 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Adding `0x7FFF` carries into the kept bits if the dropped bits are more than the half. In a tie it
-# must carry too, but only if the last kept bit is 1: so add this bit as well. Treat NaN separately.
+# Adding `0x7FFF` carries into the kept bits if the dropped bits are more than `0x8000`. In a tie
+# there must be a carry too, but only if the last kept bit is 1: so add this bit as well. Treat NaN
+# separately.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
 # With `odd = (bits >> 16) & 1`, the rounded pattern is `(bits + 0x7FFF + odd) >> 16`. Then put
-# `0x7FC0` where `np.isnan(x)`, and give the whole its dtype with `astype`.
+# `0x7FC0` in place of each NaN, which `np.isnan(x)` finds. At the end, `astype` makes the dtype
+# `uint16`.
 #
 # </details>
 
@@ -311,7 +316,7 @@ def to_bfloat16(x: np.ndarray) -> np.ndarray:
 
 
 # %%
-# Try it here. Compare the two halves:
+# Try it here. Compare the left and the right half of each number's bits:
 x = np.array([1.0, 1.00390625, 1.01171875, 3.14159265], dtype=np.float32)
 print([f"{bits:#010x}" for bits in x.view(np.uint32)])
 # print([f"{pattern:#06x}" for pattern in to_bfloat16(x)])
@@ -337,12 +342,12 @@ assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
 # rule carry
 x = np.array([1.999, 3.4e38, math.inf], dtype=np.float32)
 right = np.array([0x4000, 0x7F80, 0x7F80], dtype=np.uint16)
-why = "1.999 becomes 2.0 (0x4000), and 3.4e38 lies beyond the largest, so it becomes infinity."
+why = "1.999 becomes 2.0 (0x4000), and 3.4e38 is too large for a bfloat16: it becomes infinity."
 assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
 # rule sign
 x = np.array([-1.0, -1.999, -math.inf, -0.0], dtype=np.float32)
 right = np.array([0xBF80, 0xC000, 0xFF80, 0x8000], dtype=np.uint16)
-why = "The sign is the highest bit of each pattern; all others are those of the number without it."
+why = "Only the highest bit, which is the sign, differs from the pattern of the positive number."
 assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
 # rule tiny
 x = np.array([0.0, 2**-149, 2**-133, 3 * 2**-134], dtype=np.float32)
@@ -352,7 +357,7 @@ assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
 # rule nan
 x = np.array([0x7FC00000, 0x7F800001, 0xFFFFFFFF], dtype=np.uint32).view(np.float32)
 right = np.array([0x7FC0, 0x7FC0, 0x7FC0], dtype=np.uint16)
-why = "NaN stays NaN and quiet, with all bits of 0x7fc0 set: treat it apart."
+why = "NaN becomes a quiet NaN, with all bits of 0x7fc0 set: treat NaN separately."
 assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
 # rule shape
 x = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], dtype=np.float32)
@@ -395,9 +400,9 @@ all_right()
 #
 # An example: `cast_saturating(np.array([300.7, -2.7, -1000.0]), "int8")` is `[127, -2, -128]`.
 #
-# Mind the bounds. The largest int32 is 2³¹ − 1, which no float32 holds: the nearest one is 2³¹. So
-# clamping a float32 to `np.iinfo("int32").max` lets 2³¹ pass, and the cast of it is wrong. With
-# float64 and 64-bit ints it is the same.
+# Mind the bounds. The largest int32 is 2³¹ − 1, which no float32 holds: the nearest float32 is 2³¹.
+# So if you clamp a float32 to `np.iinfo("int32").max`, 2³¹ stays 2³¹, and the cast of 2³¹ is wrong.
+# The same happens with float64 and 64-bit ints.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -416,8 +421,8 @@ all_right()
 # <details><summary>Hint 3: almost the line</summary>
 #
 # For a finite number: `min(max(int(value), bounds.min), bounds.max)`. In the end,
-# `np.array(numbers, dtype=dtype).reshape(x.shape)`. For the other numbers, use `math.isnan` and
-# `math.isinf`.
+# `np.array(numbers, dtype=dtype).reshape(x.shape)`. For NaN and the infinities, use `math.isnan`
+# and `math.isinf`.
 #
 # </details>
 
@@ -439,7 +444,7 @@ def cast_saturating(x: np.ndarray, dtype: str) -> np.ndarray:
 
 
 # %%
-# Try it here. Two casts to compare with yours:
+# Try it here. Here is NumPy's cast, to compare with yours:
 print(np.array([300, -2, -1000]).astype("int8"))
 # cast_saturating(np.array([300, -2, -1000]), "int8")
 
@@ -467,7 +472,7 @@ right = np.array([255, 0, 255], dtype="uint8")
 assert returns(cast_saturating, x, "uint8", expected=right, why=why)
 x = np.array([math.inf, -math.inf, 1e10], dtype="float32")
 right = np.array([2**31 - 1, -(2**31), 2**31 - 1], dtype="int32")
-why = "An infinity becomes the bound on its side, as what is too large or too small does."
+why = "An infinity is too large or too small, so it becomes the bound on its side."
 assert returns(cast_saturating, x, "int32", expected=right, why=why)
 # rule fraction
 x = np.array([2.2, 2.7, -2.2, -2.7, 126.9, -127.5])
@@ -480,7 +485,7 @@ right = np.array([0, 1], dtype="int32")
 assert returns(cast_saturating, x, "int32", expected=right, why="NaN becomes 0.")
 # rule bounds
 x = np.array([2**63 - 1, 2**63 - 2, -(2**63), 2**53 + 1])
-why = "These are int64 and stay what they are: a float on the way would lose their last digits."
+why = "These int64 stay what they are: a conversion to float64 would lose their last digits."
 assert returns(cast_saturating, x, "int64", expected=x.copy(), why=why)
 x = np.array([2.0**31, -(2.0**31), 2.0**30], dtype="float32")
 right = np.array([2**31 - 1, -(2**31), 2**30], dtype="int32")
@@ -528,15 +533,15 @@ all_right()
 # `"int32"`, `"int64"`, `"float16"`, `"float32"`, `"float64"`; and also `"bfloat16"`, except for
 # NumPy, which has no bfloat16.
 #
-# **Both are tensors with one axis**, made by that library with these dtypes: no Python numbers, no
-# tensors without axes, and no arrays of another library. The sum is `x + y`, with the library's
-# usual settings.
+# **Both operands are tensors with one axis**, made by that library with these dtypes: no Python
+# numbers, no tensors without axes, and no arrays of another library. The sum is `x + y`, with the
+# library's usual settings.
 #
 # Two examples: `promoted("numpy", "int32", "float32")` is `"float64"`, and `promoted("torch",
 # "int32", "float32")` is `"float32"`.
 #
 # **Write the rules, or ask the library**: make two small tensors, add them, look at the dtype. Both
-# are fine. Asking is shorter, and you would do it at work too.
+# ways are fine. Asking is shorter, and you would do it at work too.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -546,8 +551,8 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Add two of them in each library. TensorFlow's error is a `tf.errors.InvalidArgumentError`. It
-# refuses even some pairs of equal dtypes.
+# Add two of them in each library. TensorFlow's error is a `tf.errors.InvalidArgumentError`.
+# TensorFlow refuses even some pairs of equal dtypes.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -575,7 +580,7 @@ def promoted(library: str, a: str, b: str) -> str:
 
 
 # %%
-# Try it here. What do you expect of uint8 and int8?
+# Try it here. Which dtype do you expect for uint8 plus int8?
 (np.zeros(1, dtype="uint8") + np.zeros(1, dtype="int8")).dtype
 
 # %% nbgrader={"grade_id": "check-promoted", "grade": true, "points": 1}
@@ -585,7 +590,7 @@ from autograde.judging.verdict import assess
 assess("ch04_dtypes_and_casting.promoted")
 ### END HIDDEN TESTS
 # rule numpy
-why = "NumPy takes a dtype that holds all numbers of both; a float32 does not hold all of int32."
+why = "NumPy takes a dtype that holds all numbers of both dtypes; not every int32 is a float32."
 likely = {"float32": "This is what PyTorch does."}
 assert returns(promoted, "numpy", "int32", "float32", expected="float64", likely=likely, why=why)
 why = "int16 is the smallest dtype that holds all numbers of uint8 and int8."
@@ -594,11 +599,11 @@ why = "No float holds all of int64 and float32; NumPy takes float64."
 assert returns(promoted, "numpy", "float32", "int64", expected="float64", why=why)
 if find_spec("torch"):
     # rule torch
-    why = "In PyTorch a float and an int make the float, however narrow it is."
+    why = "In PyTorch a float plus an int gives the float's dtype, however narrow it is."
     likely = {"torch.float32": "Leave out `torch.`.", "float64": "This is what NumPy does."}
     args = ("torch", "int32", "float32")
     assert returns(promoted, *args, expected="float32", likely=likely, why=why)
-    why = "Neither of the two holds all numbers of the other; a float32 holds those of both."
+    why = "Neither dtype holds all numbers of the other dtype; float32 holds all numbers of both."
     assert returns(promoted, "torch", "float16", "bfloat16", expected="float32", why=why)
     why = "int16 is the smallest dtype that holds all numbers of uint8 and int8."
     assert returns(promoted, "torch", "int8", "uint8", expected="int16", why=why)
@@ -628,7 +633,7 @@ all_right()
 #   <!-- rule exact: 0.25 -->
 # - **Bools**: how many are True, as an int. <!-- rule bools: 0.25 -->
 # - **Floats** are added in float64 or better. The sum may differ from the exact sum of the numbers
-#   in `x` by at most 10⁻¹² times the sum of their sizes (their absolute values).
+#   in `x` by at most 10⁻¹² times the sum of the absolute values of these numbers.
 #   <!-- rule floats: 0.25 -->
 # - **The sum of floats is a float**, even if it is a whole number. <!-- rule as_float: 0.25 -->
 # - **No elements**: 0 or 0.0, whatever the dtype. <!-- rule no_elements: 0.25 -->
@@ -670,7 +675,7 @@ def safe_sum(x: np.ndarray) -> int | float:
 
 
 # %%
-# Try it here. Where does the sum of NumPy's own numbers go?
+# Try it here. What is wrong with these sums of NumPy?
 x = np.array([2**63 - 1, 1])
 print(x.sum(), np.array([2048, 1, 1], dtype="float16").cumsum())
 # safe_sum(x)
@@ -691,7 +696,7 @@ assert returns(safe_sum, np.array([200, 100], dtype="uint8"), expected=300, like
 x = np.array([2**31 - 1, 1], dtype="int32")
 assert returns(safe_sum, x, expected=2**31, why="2³¹ does not fit into int32.")
 # rule exact
-why = "The sum of ints is exact: an int of Python's has no bounds."
+why = "The sum of ints is exact: a Python int has no bounds."
 assert returns(safe_sum, np.array([2**63 - 1, 1]), expected=2**63, why=why)
 x = np.array([2**64 - 1, 2**64 - 1], dtype="uint64")
 assert returns(safe_sum, x, expected=2**65 - 2, why=why)
@@ -709,7 +714,7 @@ x = np.full(4096, 32, dtype="float16")
 why = "4,096 × 32 is 131072, and no float16 is so large: add in float64."
 assert returns(safe_sum, x, expected=131072.0, within=1e-12, why=why)
 # rule as_float
-why = "Floats give a float, of Python's or of NumPy's."
+why = "Floats give a float, of Python or of NumPy."
 assert same_value(isinstance(safe_sum(x), float | np.floating), True, why=why)
 # rule no_elements
 why = "There is nothing to add."

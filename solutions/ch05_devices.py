@@ -13,8 +13,8 @@
 # **You need** the lesson [Put a tensor on a device](../course/ch05_devices.ipynb), and no GPU. The
 # accelerator here is simulated: it has a memory of its own and counts every byte that comes or
 # goes. TensorFlow has no such accelerator, so its one CPU is split into two, which stand for two
-# devices. You need Python's decorators. A move must not break gradients; [Change a tensor that
-# cannot change](../course/ch03_immutability_and_variables.ipynb) shows what gradients are.
+# devices. You need to know Python's decorators. A move must not break gradients; [Change a tensor
+# that cannot change](../course/ch03_immutability_and_variables.ipynb) shows what gradients are.
 #
 # **How long it takes.** About two and a half hours. A good break is before `operands`.
 #
@@ -83,11 +83,10 @@ if logical_cpus(2, optional=True):  # TensorFlow's CPU becomes "cpu" and "cpu:1"
 # - An ndarray always lies on the CPU: `"cpu"`. <!-- rule ndarray: 0.5 -->
 # - A TensorFlow tensor is named as in the table: the number stays, but number 0 of the CPU is left
 #   out. So both libraries have one name for one place. <!-- rule tensorflow_tensor: 1 -->
-# - A `tf.Variable` lies somewhere too, and so does a parameter of a torch module.
-#   <!-- rule variables: 0.5 -->
+# - `x` may also be a `tf.Variable`, or a parameter of a torch module. <!-- rule variables: 0.5 -->
 # - Anything else, such as a list or a number, raises a `TypeError` that names its type.
 #   <!-- rule anything_else: 0.75 -->
-# - Looking must not move or read anything: an accelerator sends no byte back.
+# - `placement` must not move or read any element: an accelerator sends no byte back.
 #   <!-- rule nothing_read: 0.75 -->
 #
 # <details><summary>Hint 1: where to look</summary>
@@ -111,9 +110,9 @@ if logical_cpus(2, optional=True):  # TensorFlow's CPU becomes "cpu" and "cpu:1"
 
 # %% nbgrader={"grade_id": "placement", "solution": true}
 def placement(x) -> str:
-    """Return the name of the place where an ndarray, a torch or a TensorFlow tensor lies.
+    """Return the name of the place where an ndarray, a torch tensor or a TensorFlow tensor lies.
 
-    Raises: TypeError naming the type of anything else.
+    Raises: TypeError for anything else, naming its type.
     """
     ### BEGIN SOLUTION
     if isinstance(x, torch.Tensor):
@@ -178,7 +177,7 @@ else:
 parameter = torch.nn.Parameter(torch.ones(2))
 assert same_value(placement(parameter), "cpu", why="A parameter is a torch tensor.")
 if tf is not None:
-    assert same_value(placement(variable), "cpu:1", why="A variable lies somewhere too.")
+    assert same_value(placement(variable), "cpu:1", why="A variable has a place too.")
 # rule anything_else
 why = "Only a tensor has a place."
 for other in ([1.0, 2.0], 3, None, "cpu", np.float64(3.0)):
@@ -212,8 +211,8 @@ all_right()
 # `kernel_for(library, kind)` returns the function from the table.
 # <!-- rule entered_and_found: 1 -->
 #
-# - The table holds the function itself, and the decorator returns it unchanged. So one function
-#   can serve several kinds, as here. <!-- rule function_itself: 0.5 -->
+# - The table holds the function itself, and the decorator returns it unchanged. So one function can
+#   serve several kinds, as `product` does. <!-- rule function_itself: 0.5 -->
 # - If a key is taken already, raise a `ValueError` that names library and kind, and leave the table
 #   as it is. So a decorator that is used for two functions raises this error for the second one.
 #   <!-- rule taken_key: 0.75 -->
@@ -225,10 +224,10 @@ all_right()
 # Then **enter your kernels**, in the same cell, under the two functions. Both operands lie on
 # `device` when a kernel is called, and the product must be computed there.
 #
-# - Enter `"torch"` for the kinds `"cpu"`, `"cuda"`, `"mps"` and `"sim"`. Torch computes where the
-#   operands lie. <!-- rule torch_kernels: 0.75 -->
-# - Enter `"tensorflow"` for `"cpu"` and `"cuda"`. TensorFlow computes where the *scope* says.
-#   Without a scope it computes on its default device, wherever the operands lie.
+# - For `"torch"`, enter a kernel for each of the kinds `"cpu"`, `"cuda"`, `"mps"` and `"sim"`.
+#   Torch computes where the operands lie. <!-- rule torch_kernels: 0.75 -->
+# - For `"tensorflow"`, enter a kernel for each of `"cpu"` and `"cuda"`. TensorFlow computes where
+#   the *scope* says. Without a scope it computes on its default device, wherever the operands lie.
 #   `with tf.device("cpu:1"):` opens a scope. For `"cuda:0"`, TensorFlow's word is `"GPU:0"`. On a
 #   machine without a GPU, TensorFlow computes on the CPU instead, so the kernel can be tried there
 #   too. <!-- rule tensorflow_kernels: 0.75 -->
@@ -262,7 +261,7 @@ KERNELS = {}  # (library, kind) -> a function (a, b, device) that multiplies the
 def kernel(library: str, kind: str):
     """Return a decorator that enters a function into KERNELS and returns it unchanged.
 
-    Raises: ValueError naming library and kind, if there is such a kernel already.
+    Raises: ValueError naming library and kind, if this pair has a kernel already.
     """
 
     ### BEGIN SOLUTION
@@ -279,7 +278,8 @@ def kernel(library: str, kind: str):
 def kernel_for(library: str, kind: str):
     """Return the kernel for this library and this kind of place.
 
-    Raises: ValueError naming library and kind, and the kinds for which there are kernels.
+    Raises: ValueError if there is none, naming library and kind, and the kinds for which this
+    library has a kernel.
     """
     ### BEGIN SOLUTION
     try:
@@ -318,7 +318,7 @@ def tensorflow_scope(device):
 
 
 # %%
-# Try it here. TensorFlow without a scope: where do the operands lie, and where the product?
+# Try it here. TensorFlow without a scope: where do the operands lie? Where does the product lie?
 if tf is not None:
     with tf.device("cpu:1"):
         x = tf.ones((2, 2))
@@ -375,7 +375,7 @@ try:
 except ValueError as error:
     lists_another = "elsewhere" in str(error) and "jax" not in str(error)
 KERNELS.pop(("jax", "elsewhere"))
-why = "The kernel for elsewhere is one of jax: a list of the kinds for torch must not have it."
+why = "The kernel for elsewhere belongs to jax: the list of torch's kinds must not name elsewhere."
 assert same_value(lists_another, False, why=why)
 # rule as_it_is_now
 KERNELS.pop(("torch", "test"))
@@ -423,7 +423,7 @@ if tf is not None:
 # rule gradients
 a, b = a.requires_grad_(), b.requires_grad_()
 kernel_for("torch", "cpu")(a, b, "cpu").sum().backward()
-why = "The gradient for each operand is the other one."
+why = "The gradient for each operand is the other operand, transposed."
 for operand, gradient in [(a, [[3.0, 4.0]]), (b, [[1.0], [2.0]])]:
     came = None if operand.grad is None else operand.grad.tolist()
     assert same_value(came, gradient, why=why, call="operand.grad")
@@ -441,24 +441,26 @@ all_right()
 # ## Decide where to compute
 #
 # `common_device(placements, policy, default="cpu", seconds=None)` returns the name of the place
-# where operands that lie in `placements` should meet. `placements` is a tuple of names, one for
-# each operand, in their order. There are three policies:
+# where a product should be computed. `placements` is a tuple: the name of each operand's place, in
+# the order of the operands. There are three policies:
 #
-# - `"strict"`, as in PyTorch: the place where all of them lie. <!-- rule strict: 1.5 -->
-#   - If they lie in different places, raise a `RuntimeError`. Its message names the first place,
-#     and the first place that differs from it: `Expected all tensors to be on the same device, but
-#     found at least two devices, sim:0 and cpu`. <!-- rule strict_refuses: 1 -->
+# - `"strict"`, as in PyTorch: the place where all operands lie. <!-- rule strict: 1.5 -->
+#   - If the operands lie in different places, raise a `RuntimeError`. Its message names the first
+#     place, and the first place that differs from it: `Expected all tensors to be on the same
+#     device, but found at least two devices, sim:0 and cpu`. <!-- rule strict_refuses: 1 -->
 #   - `cuda:0` and `cuda:1` are different places, though of one kind. <!-- rule whole_name: 0.5 -->
 # - `"copy"`, as in TensorFlow: `default`, wherever the operands lie. <!-- rule copy: 1 -->
-# - `"auto"`: the place that takes the fewest seconds, even if another one is very close. The keys
-#   of the dict `seconds` are the places that could do the work, and its values are the seconds that
-#   they would need. A place where no operand lies can win too. <!-- rule fewest_seconds: 1.5 -->
-#   - If several places need equally few seconds, take the one of them that comes first in
-#     `placements`. <!-- rule tie_where_one_lies: 0.75 -->
-#   - If no operand lies at any of these places, take the one of them that comes first in `seconds`.
-#     <!-- rule tie_elsewhere: 0.25 -->
-#   - Do not change the dict. <!-- rule seconds_unchanged: 0.5 -->
-# - Any other policy raises a `ValueError` that names the three. <!-- rule other_policies: 0.5 -->
+# - `"auto"`: the place that takes the fewest seconds, even if another place takes only a little
+#   more. The keys of the dict `seconds` are the places that could do the work, and its values are
+#   the seconds that they would need. A place where no operand lies can be chosen too.
+#   <!-- rule fewest_seconds: 1.5 -->
+#   - If two or more places are equally fast, and no place is faster, take the one of them that
+#     comes first in `placements`. <!-- rule tie_where_one_lies: 0.75 -->
+#   - If no operand lies at any of the fastest places, take the one of them that comes first in
+#     `seconds`. <!-- rule tie_elsewhere: 0.25 -->
+#   - Do not change the dict `seconds`. <!-- rule seconds_unchanged: 0.5 -->
+# - Any other policy raises a `ValueError` that names the three policies.
+#   <!-- rule other_policies: 0.5 -->
 # - If there are no placements, raise a `ValueError`, under each policy.
 #   <!-- rule no_placements: 0.25 -->
 # - `"auto"` raises a `ValueError` if `seconds` is `None` or an empty dict.
@@ -476,13 +478,13 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# For `"auto"`, find the smallest number first, then all places that have it.
+# For `"auto"`, find the smallest number of seconds first, then all places that need this number.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
-# `next((place for place in placements if place in fastest), fastest[0])`, with `fastest` being the
-# list of those places.
+# `next((place for place in placements if place in fastest), fastest[0])`, where `fastest` is the
+# list of all places that need the fewest seconds.
 #
 # </details>
 
@@ -494,9 +496,9 @@ def common_device(
     default: str = "cpu",
     seconds: dict[str, float] | None = None,
 ) -> str:
-    """Return the name of the place where operands that lie in `placements` should meet.
+    """Return the name of the place where a product of operands at `placements` should be computed.
 
-    `policy` is "strict", "copy" or "auto"; `seconds` says how long each place would need.
+    `policy` is "strict", "copy" or "auto"; `seconds` holds the seconds that each place would need.
 
     Raises: RuntimeError when "strict" finds two places; ValueError for another policy, without
     placements, and for "auto" without seconds.
@@ -545,9 +547,9 @@ from autograde.judging.verdict import assess
 assess("ch05_devices.common_device")
 ### END HIDDEN TESTS
 # rule strict
-why = "Both lie there."
+why = "Both operands lie on sim:0."
 assert same_value(common_device(("sim:0", "sim:0"), "strict"), "sim:0", why=why)
-assert same_value(common_device(("cpu",), "strict", "cuda:0"), "cpu", why="It lies there.")
+assert same_value(common_device(("cpu",), "strict", "cuda:0"), "cpu", why="The operand is on cpu.")
 # rule strict_refuses
 said = "Expected all tensors to be on the same device, but found at least two devices, "
 for places, pair in [
@@ -556,7 +558,7 @@ for places, pair in [
     (("sim:0", "cpu", "mps:0"), "sim:0 and cpu"),
     (("cpu", "mps:0", "cpu"), "cpu and mps:0"),
 ]:
-    why = f"It says {pair}: the first place, and the first one that differs from it."
+    why = f"The message names {pair}: the first place, and the first one that differs from it."
     naming = [said + pair]
     assert refuses(common_device, places, "strict", error=RuntimeError, naming=naming, why=why)
 # rule whole_name
@@ -574,7 +576,8 @@ assert same_value(common_device(("cpu", "cpu"), "auto", seconds={**needed}), "si
 close, why = {"cpu": 1.0, "sim:0": 1.0 - 1e-12}, "sim:0 needs 1e-12 seconds less than cpu."
 assert same_value(common_device(("cpu", "sim:0"), "auto", seconds=close), "sim:0", why=why)
 for needed_there in (0.0, 8e9):
-    far_apart, why = {"cpu": 9e9, "sim:0": needed_there}, f"{needed_there} seconds are fewer."
+    far_apart = {"cpu": 9e9, "sim:0": needed_there}
+    why = f"{needed_there} seconds are fewer than 9e9."
     assert same_value(common_device(("cpu",), "auto", seconds=far_apart), "sim:0", why=why)
 # rule tie_where_one_lies
 equal = {"cpu": 2e-4, "sim:0": 2e-4, "cuda:0": 3e-4}
@@ -585,20 +588,20 @@ why = "The number of operands on a place does not count: the first operand lies 
 places = ("cpu", "sim:0", "sim:0")
 assert same_value(common_device(places, "auto", seconds={**equal}), "cpu", why=why)
 # rule tie_elsewhere
-why = "cpu and sim:0 both need 2e-4 seconds, no operand lies on them, and cpu stands first."
+why = "cpu and sim:0 both need 2e-4 seconds, no operand lies there, and cpu is first in seconds."
 assert same_value(common_device(("mps:0",), "auto", seconds=equal), "cpu", why=why)
-turned, why = {"sim:0": 2e-4, "cpu": 2e-4}, "Now sim:0 stands first."
+turned, why = {"sim:0": 2e-4, "cpu": 2e-4}, "Now sim:0 is first in seconds."
 assert same_value(common_device(("mps:0",), "auto", seconds=turned), "sim:0", why=why)
 # rule seconds_unchanged
 common_device(("mps:0", "sim:0"), "auto", seconds=needed)
-assert same_value(needed, {"cpu": 3e-4, "sim:0": 2e-4}, why="Do not change the dict.")
+assert same_value(needed, {"cpu": 3e-4, "sim:0": 2e-4}, why="Do not change the dict seconds.")
 # rule other_policies
 names = ["strict", "copy", "auto"]
 why = "This is none of the policies."
 for policy in ("best", "Strict", None):
     assert refuses(common_device, ("cpu",), policy, error=ValueError, naming=names, why=why)
 # rule no_placements
-why = "There is nothing to decide."
+why = "There are no operands."
 for policy in ("strict", "copy", "auto"):
     assert refuses(common_device, (), policy, "cpu", {"cpu": 1.0}, error=ValueError, why=why)
 # rule no_seconds
@@ -665,9 +668,9 @@ all_right()
 def estimated_seconds(
     m: int, k: int, n: int, itemsize: int, transfers: tuple[int, ...], costs: Costs
 ) -> float:
-    """Return the estimated seconds of (m, k) @ (k, n) -> (m, n) after these transfers.
+    """Return the estimated seconds of `transfers` and then of (m, k) @ (k, n) -> (m, n).
 
-    `itemsize` and `transfers` are bytes; `costs` says what the device needs for each.
+    `itemsize` and `transfers` are in bytes; `costs` holds the times and the rates of the device.
     """
     ### BEGIN SOLUTION
     moving = sum(costs.copy_s + nbytes / costs.link_bytes_per_s for nbytes in transfers)
@@ -678,7 +681,7 @@ def estimated_seconds(
 
 
 # %%
-# Try it here. Both operands are moved to the T4 first. From which size on is it faster?
+# Try it here. Both operands are moved to the T4 first. From which size on is the T4 faster?
 cpu = Costs(  # made up: a CPU that starts at once, and computes slowly
     launch_s=1e-6, copy_s=0.0, flop_per_s=1e11, memory_bytes_per_s=2e10, link_bytes_per_s=1e10
 )
@@ -749,12 +752,12 @@ all_right()
 # %% [markdown] lesson="Who decides where an operation runs?"
 # ## Refuse what cannot be multiplied
 #
-# `operands(a, b)` says whether two things can be multiplied as matrices, `(m, k) @ (k, n)`. If so,
-# it returns a tuple `(library, a, b)`: `"torch"` or `"tensorflow"`, and the two tensors.
+# `operands(a, b)` says whether two things can be multiplied as matrices, `(m, k) @ (k, n)`. If they
+# can, it returns a tuple `(library, a, b)`: `"torch"` or `"tensorflow"`, and the two tensors.
 # <!-- rule triple: 1 -->
 #
-# If not, it raises an error. If several errors of this list apply, it raises the first of them.
-# <!-- rule first_error: 0.25 -->
+# If two things cannot be multiplied, `operands` raises an error. If several errors of the numbered
+# list apply, `operands` raises the first of them. <!-- rule first_error: 0.25 -->
 #
 # 1. One of the two is no tensor: raise the `TypeError` of `placement`.
 #    <!-- rule no_tensor: 0.25 -->
@@ -764,18 +767,18 @@ all_right()
 #    <!-- rule two_axes: 0.5 -->
 # 4. The inner sizes differ: raise a `ValueError` that names both shapes.
 #    <!-- rule inner_sizes: 0.5 -->
-# 5. The dtypes differ: raise a `TypeError` that names both. Nothing is ever cast.
+# 5. The dtypes differ: raise a `TypeError` that names both dtypes. Nothing is ever cast.
 #    <!-- rule one_dtype: 0.25 -->
 #
 # `operands` copies nothing and moves nothing:
 #
 # - **An ndarray counts as a torch tensor** on the CPU, and comes back as a torch tensor, without a
-#   copy: both see the same memory. <!-- rule ndarray_shares: 0.5 -->
+#   copy: the ndarray and the tensor share memory. <!-- rule ndarray_shares: 0.5 -->
 # - A tensor is returned itself: the same object. No byte moves.
 #   <!-- rule tensors_themselves: 0.25 -->
 # - If `torch.from_numpy` refuses an ndarray (because of negative strides or elements of text, for
-#   example), its error is raised. This error comes after 2 and before 3 in the list.
-#   <!-- rule as_torch_refuses: 0.25 -->
+#   example), `operands` raises the error of `torch.from_numpy`. This error comes after 2 and before
+#   3 in the list. <!-- rule as_torch_refuses: 0.25 -->
 #
 # Name a shape as a tuple, such as `(3, 4)`. Name a dtype as `float32`, for example; a longer name
 # that contains it, such as `torch.float32`, is right too.
@@ -786,8 +789,8 @@ all_right()
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# Call `placement` on both for the first error. Turn an ndarray into a torch tensor before you look
-# at shapes and dtypes; everything else is then the same in both libraries.
+# For error 1, call `placement` on both operands. Turn an ndarray into a torch tensor before you
+# look at shapes and dtypes; everything else is then the same in both libraries.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -810,8 +813,8 @@ def operands(a, b):
 
     An ndarray comes back as a torch tensor of the same memory; a tensor comes back itself.
 
-    Raises: TypeError for what is no tensor, for two libraries and for two dtypes; ValueError for
-    another number of axes, and for inner sizes that differ.
+    Raises: TypeError for what is no tensor, for two libraries and for two dtypes; ValueError for a
+    number of axes that is not two, and for inner sizes that differ.
     """
     ### BEGIN SOLUTION
     library, other = library_of(a), library_of(b)
@@ -879,17 +882,17 @@ if tf is not None:
 else:
     print("Not checked here: TensorFlow.")
 # rule first_error
-why = "The sizes come before the dtypes, which differ too."
+why = "The sizes are error 4. The dtypes differ too, but they are error 5."
 wrong, call = (np.ones((3, 4)), torch.ones(3, 4)), "operands(np.ones((3, 4)), torch.ones(3, 4))"
 assert refuses(operands, *wrong, error=ValueError, why=why, call=call)
 if tf is not None:
     # rule first_error
     wrong = (np.ones((3, 4))[::-1], tf.ones((4, 2)))
-    why, names = "The two libraries come before the negative strides.", ["torch", "tensorflow"]
+    why, names = "Two libraries are error 2. Negative strides come later.", ["torch", "tensorflow"]
     call = "operands(np.ones((3, 4))[::-1], tf.ones((4, 2)))"
     assert refuses(operands, *wrong, error=TypeError, naming=names, why=why, call=call)
 wrong = (torch.ones(3, 4, dtype=torch.float64), np.ones((4, 2), dtype=np.float32)[::-1])
-why, call = "The negative strides come before the dtypes.", "operands(doubles, floats[::-1])"
+why, call = "Negative strides come before the dtypes, error 5.", "operands(doubles, floats[::-1])"
 assert refuses(operands, *wrong, error=ValueError, why=why, call=call)
 # rule no_tensor
 why, call = "A list is no tensor.", "operands(a, [[1.0]])"
@@ -964,8 +967,8 @@ all_right()
 #
 # - If `x` lies there already, return `x` itself: the same object. No byte moves.
 #   <!-- rule itself: 0.5 -->
-# - Otherwise move `x` directly, and move its bytes once. When `x` moves from the CPU to an
-#   accelerator, no bytes come back to the CPU. A tensor without elements is moved too.
+# - If `x` lies elsewhere, move `x` directly, and move its bytes once. When `x` moves from the CPU
+#   to an accelerator, no bytes come back to the CPU. A tensor without elements is moved too.
 #   <!-- rule straight_and_once: 0.25 -->
 # - The dtype, the shape and the values do not change. <!-- rule stays_as_it_is: 0.25 -->
 # - Gradients pass through: after `y = moved(x, "sim:0")`, the gradient of a result that is computed
@@ -989,7 +992,7 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Two libraries, two ways: a method in torch, a scope and `tf.identity` in TensorFlow.
+# In torch, a method of the tensor moves it. In TensorFlow, use a scope and `tf.identity`.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -1033,7 +1036,7 @@ x = torch.tensor([[1.0, 2.0, 3.0]])
 assert same_tensor(moved(x, there), x, on=there)
 assert same_tensor(moved(x.to(there), "cpu"), x)
 # rule itself
-already, call = "It lies there already.", f'(moved(x, "{there}") is x)'
+already, call = "`x` lies there already.", f'(moved(x, "{there}") is x)'
 assert same_value(moved(x, "cpu") is x, True, why=already, call='(moved(x, "cpu") is x)')
 far = x.to(there)
 assert same_value(moved(far, there) is far, True, why=already, call=call)
@@ -1053,7 +1056,7 @@ if accelerator is not None:
     with accelerator.counted() as counts:
         moved(far, "cpu")
     bytes_over_and_back = (counts.h2d_bytes, counts.d2h_bytes)
-    assert same_value(bytes_over_and_back, (0, 12), why="They come back once.")
+    assert same_value(bytes_over_and_back, (0, 12), why="The 12 bytes come back once.")
     assert same_tensor(moved(torch.ones(0, 3), "sim:0"), torch.ones(0, 3), on="sim:0")
 else:
     print("Not checked here: the simulated accelerator.")
@@ -1106,10 +1109,11 @@ all_right()
 #
 # 1. **Refuse** what `operands` refuses, with its errors. <!-- rule refusal: 0.5 -->
 # 2. **Decide.** If `device` is given, the product is computed there, whatever `policy` and `costs`
-#    say. `device` is a name that `placement` gives, or only the kind of an accelerator. Then its
-#    number is 0: `"sim"` means `"sim:0"`. `"cpu:0"` and `"meta"` are never given.
-#    <!-- rule given_device: 0.5 --> Otherwise `common_device` decides by `policy`, and raises its
-#    errors. `"strict"` takes the place where both operands lie. <!-- rule strict: 0.25 -->
+#    say. `device` is a name that `placement` gives, or only the kind of an accelerator. A kind
+#    alone means number 0: `"sim"` means `"sim:0"`. `"cpu:0"` and `"meta"` are never given.
+#    <!-- rule given_device: 0.5 --> If `device` is `None`, `common_device` decides by `policy`, and
+#    raises its errors. `"strict"` takes the place where both operands lie.
+#    <!-- rule strict: 0.25 -->
 #    - For `"copy"`, the default is the accelerator that the library would use. In torch,
 #      `torch.accelerator.current_accelerator(check_available=True)` gives a device: its `type` is
 #      the kind, and the number is 0. If it gives `None`, the default is `"cpu"`. In TensorFlow, the
@@ -1121,13 +1125,13 @@ all_right()
 #      element has `x.dtype.itemsize` bytes in torch, and `x.dtype.size` bytes in TensorFlow.
 #      Without `costs` there are no seconds to compare, and `common_device` raises its `ValueError`.
 #      <!-- rule auto: 0.5 -->
-# 3. **Look up** the kernel for the library and the kind of the place. Do it in every call: somebody
-#    may put another kernel into the table between two calls. If there is no such kernel,
-#    `kernel_for` raises its `ValueError`. <!-- rule kernel_lookup: 0.25 -->
+# 3. **Look up** the kernel for the library and the kind of the place, in every call: somebody may
+#    put another kernel into the table between two calls. If there is no such kernel, `kernel_for`
+#    raises its `ValueError`. <!-- rule kernel_lookup: 0.25 -->
 # 4. **Fall back.** If the place does not exist on this machine now, return `"cpu"` and the kernel
 #    for the CPU. The number counts: with one accelerator, `"sim:1"` does not exist.
-#    <!-- rule fall_back: 0.5 --> If an operand lies at the place, the place exists. Otherwise find
-#    out without moving a byte:
+#    <!-- rule fall_back: 0.5 --> If an operand lies at the place, the place exists. If no operand
+#    lies there, find out whether the place exists, without moving a byte:
 #    - In torch, `torch.empty(0, device=…)` raises an error if there is no such device. The type of
 #      the error depends on how torch was built, so catch `Exception`. Your warning gives the
 #      message of this error as the reason.
@@ -1138,12 +1142,13 @@ all_right()
 #      place and gives the reason. Do not warn about a place that exists. <!-- rule warning: 0.5 -->
 #
 # With `a` on the CPU and `b` on `sim:0`, `decide(a, b)` raises the `RuntimeError` of `"strict"`,
-# and `decide(a, b, device="sim")` is `(kernel_for("torch", "sim"), a, b, "sim:0")`.
+# and `decide(a, b, device="sim")` returns `(kernel_for("torch", "sim"), a, b, "sim:0")`.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
 # Write each step as a function of its own, or as two or three lines. `operands` does the first
-# step. It makes two tensors from one ndarray, so ask whether `a is b` before you call it.
+# step. If `a` and `b` are one ndarray, `operands` makes two tensors from it, so ask whether
+# `a is b` before you call `operands`.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -1164,8 +1169,8 @@ all_right()
 def decide(a, b, device=None, policy="strict", costs=None):
     """Return (kernel, a, b, device): the kernel, both matrices as tensors, and the place.
 
-    Nothing is moved. `device` names the place; without it `policy` decides, for "auto" with the
-    `costs` of each place that could do the work.
+    Nothing is moved. `device` names the place. Without `device`, `policy` decides; "auto" needs
+    the `costs` of each place that could do the work.
 
     Raises: what `operands`, `common_device` and `kernel_for` raise.
     """
@@ -1267,7 +1272,7 @@ assert same_value(isinstance(plan, tuple), True, why=came, call=f"isinstance({ca
 assert same_value(len(plan), 4, why=why, call=f"len({call})")
 assert same_value(plan[0], kernel_for("torch", "cpu"), call=f"{call}[0]")
 assert same_value(plan[1] is a and plan[2] is b, True, why="They are the tensors themselves.")
-assert same_value(plan[3], "cpu", why="Both operands lie there.", call=f"{call}[3]")
+assert same_value(plan[3], "cpu", why="Both operands lie on the CPU.", call=f"{call}[3]")
 _, left, _, _ = decide(a.numpy(), b.numpy())
 assert same_tensor(left, a, why="An ndarray counts as a torch tensor.")
 # rule refusal
@@ -1308,7 +1313,7 @@ if accelerator is not None:
     why = "The kernel is that for the kind of the place."
     call = 'decide(a, near, device="sim")[0]'
     assert same_value(found, kernel_for("torch", "sim"), why=why, call=call)
-    why = "This place was asked for."
+    why = "The call asks for cpu."
     call = 'decide(near, near, device="cpu", policy="copy")[3]'
     there = place_of(near, near, device="cpu", policy="copy")
     assert same_value(there, "cpu", why=why, call=call)
@@ -1330,7 +1335,7 @@ if accelerator is not None:
         plan, warnings_said = warned_by(a, b, policy="copy")
     why = "The accelerator is switched off here (`accelerator.disabled()`): the default is cpu."
     assert same_value(plan[3], "cpu", why=why, call=call)
-    why = f"{why} Nobody asked for another place."
+    why = f"{why} Nobody asked for another place, so do not warn."
     assert same_value(warnings_said, [], why=why)
     # rule auto
     why, call = "Without costs there are no seconds to compare.", "decide(a, b, None, 'auto')"
@@ -1354,7 +1359,7 @@ if accelerator is not None:
     ]:  # fmt: skip
         there = place_of(x, y, policy="auto", costs={"cpu": cpu, "sim:0": sim_0})
         assert same_value(there, lands, why=why, call=call)
-    why = "Both need equally many seconds, so the place of the first operand wins."
+    why = "Both need equally many seconds, so the place of the first operand is taken."
     there = place_of(b, near, policy="auto", costs={"sim:0": free, "cpu": free})
     assert same_value(there, "cpu", why=why, call=call)
     # rule fall_back
@@ -1449,11 +1454,11 @@ all_right()
 # `matmul(a, b, device=None, policy="strict", costs=None)` returns the product of two matrices,
 # `(m, k) @ (k, n) -> (m, n)`, as `decide` plans it. <!-- rule product: 0.5 -->
 #
-# - The kernel that `decide` gives is called once. It gets both operands, which lie at the place by
-#   then, and the name of the place. `matmul` returns what the kernel returns.
+# - The kernel that `decide` gives is called once. It gets both operands, both at the place that
+#   `decide` gives, and the name of this place. `matmul` returns what the kernel returns.
 #   <!-- rule kernel_called: 0.5 -->
 # - Each operand is moved at most once, and only if it must be moved. The product stays where it was
-#   computed. Nothing is read into Python, so nothing is printed either.
+#   computed. No element is read into Python, so no tensor is printed either.
 #   <!-- rule transfers: 0.5 -->
 # - `matmul(x, x)` moves `x` once, even if `x` is an ndarray. `x` and `x.T` share memory, but they
 #   are two operands. <!-- rule one_operand: 0.25 -->
@@ -1462,13 +1467,13 @@ all_right()
 # - Shapes and dtypes are as in `a @ b`, even if there are no elements: `(0, 3) @ (3, 2)` has the
 #   shape `(0, 2)`. <!-- rule shapes_and_dtypes: 0.25 -->
 # - Gradients reach both operands, as in `a @ b`. <!-- rule gradients: 0.25 -->
-# - All this holds for tensors of TensorFlow too. TensorFlow must never choose the device itself,
-#   and must make no silent copy. <!-- rule tensorflow: 0.5 -->
+# - All these rules hold for tensors of TensorFlow too. TensorFlow must never choose the device
+#   itself, and must make no silent copy. <!-- rule tensorflow: 0.5 -->
 #
 # An example: `a` lies on the CPU and has the shape `(3, 4)`, and `b` lies on `sim:0` and has the
 # shape `(4, 5)`. Both are float32. Then `matmul(a, b)` raises the `RuntimeError` of `"strict"`.
 # `matmul(a, b, device="sim")` moves 48 bytes to `sim:0`, multiplies there, and leaves the `(3, 5)`
-# product there. `matmul(a, b, device="cpu")` moves 80 bytes back, because you asked for it.
+# product there. `matmul(a, b, device="cpu")` moves 80 bytes back, because you asked for the CPU.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -1477,7 +1482,8 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# `decide` makes two tensors from one ndarray, so ask whether `a is b` before you call it.
+# If `a` and `b` are one ndarray, `decide` makes two tensors from it. So ask whether `a is b` before
+# you call `decide`.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -1491,7 +1497,7 @@ all_right()
 def matmul(a, b, device=None, policy="strict", costs=None):
     """Return a @ b, (m, k) @ (k, n) -> (m, n), computed and left on one place.
 
-    `device` names the place; without it `policy` decides, for "auto" with the `costs` of each
+    `device` names the place. Without `device`, `policy` decides; "auto" needs the `costs` of each
     place that could do the work.
 
     Raises: what `decide` raises.
@@ -1527,7 +1533,7 @@ def moved_by(*args, **options):
 
 
 def with_kernel(kernel, kind, *args, **options):
-    """Return matmul(*args, **options), called while another kernel of torch's is in the table."""
+    """Return matmul(*args, **options), called while `kernel` is torch's kernel for `kind`."""
     before = KERNELS.pop(("torch", kind))
     KERNELS["torch", kind] = kernel
     try:
@@ -1666,7 +1672,8 @@ with trace() as seen:
 seen
 
 # %% [markdown]
-# This is why a product is left where it is: a tensor that stays in place costs nothing. An
-# `.item()` between the products would move 4 bytes only, but it would also wait for all operations
-# that were started before it. PyTorch and TensorFlow dispatch as you do, but with more keys: the
-# choice of a kernel also depends on other work, such as recording operations for gradients.
+# `matmul` left the first product where it was computed. The second product needed it there, so no
+# byte of it was moved. A `.sum().item()` between the two products would move only 4 bytes, but it
+# would also wait for all operations that were started before it. PyTorch and TensorFlow dispatch as
+# you do, but with more keys: the choice of a kernel also depends on other work, such as recording
+# operations for gradients.

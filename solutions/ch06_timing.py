@@ -95,7 +95,7 @@ from insidetensor import FakeDevice, all_right, finds_time, passes_errors, retur
 
 # %% nbgrader={"grade_id": "benchmark", "solution": true}
 def benchmark(op, clock, sync) -> float:
-    """Return the seconds that one call of `op()` takes on a warm device, not disturbed.
+    """Return the seconds that one undisturbed call of `op()` takes on a warm device.
 
     `clock()` reads the time in seconds; `sync()` waits until the device has done all its work.
     """
@@ -172,7 +172,7 @@ all_right()
 #
 # G stands for 10⁹, as in physics, not 2³⁰. `seconds` is always above 0.
 #
-# The rate is not rounded: a slow product has a small one. <!-- rule not_rounded: 0.5 -->
+# The rate is not rounded: a slow product has a small rate. <!-- rule not_rounded: 0.5 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -211,7 +211,7 @@ assess("ch06_timing.gflops")
 ### END HIDDEN TESTS
 # rule rate
 likely = {
-    0.75: "This is half of it: additions count as well as multiplications.",
+    0.75: "This is half of the rate: additions count as well as multiplications.",
     1.4985: "Count k additions for each element, not k − 1.",
     1.5e9: "This is 10⁹ times too large: divide by 10⁹.",
     1.397: "Here G stands for 10⁹, not 2³⁰.",
@@ -245,8 +245,8 @@ all_right()
 # length: the sizes, each larger than the one before, and the seconds that the CPU and the GPU took
 # for each size.
 #
-# The crossover usually lies between two sizes that were measured. Between them, take both curves
-# for **straight lines in a log-log plot**: the logarithm of the time is a straight line over the
+# The crossover usually lies between two sizes that were measured. Between them, treat both curves
+# as **straight lines in a log-log plot**: the logarithm of the time is a straight line over the
 # logarithm of the size.
 #
 # An example: at size 64 the CPU takes 10 µs and the GPU 20 µs, at 256 the CPU takes 160 µs and the
@@ -254,12 +254,12 @@ all_right()
 # factor of 2 in the end. So the lines meet in the middle between 64 and 256, and the middle on a
 # logarithmic scale is √(64 × 256) = 128. <!-- rule between_two_sizes: 0.75 -->
 #
-# - **It need not be a whole number.** Between two sizes, return where the lines meet, not rounded.
-#   <!-- rule not_rounded: 0.25 -->
-# - **It must stay faster.** If the GPU is ahead at some sizes and then falls back, only the last
-#   crossing counts: after it, the GPU is ahead at every size. <!-- rule stays_faster: 0.5 -->
-# - **Faster means less time.** At a size where both take the same time, the GPU is not ahead yet:
-#   the lines meet there, and if the GPU is ahead at all larger sizes, that size is the crossover.
+# - **The crossover need not be a whole number.** Between two sizes, return where the lines meet,
+#   not rounded. <!-- rule not_rounded: 0.25 -->
+# - **The GPU must stay faster.** If the GPU is ahead at some sizes and then falls back, only the
+#   last crossing counts: after it, the GPU is ahead at every size. <!-- rule stays_faster: 0.5 -->
+# - **Faster means less time.** At a size where both take the same time, the GPU is not ahead yet.
+#   The lines meet there: if the GPU is ahead at all larger sizes, this size is the crossover.
 #   <!-- rule equal_times: 0.5 -->
 # - **Faster from the start**: if the GPU is ahead at every size, return the first size. No smaller
 #   one was measured. <!-- rule from_the_start: 0.5 -->
@@ -294,9 +294,10 @@ all_right()
 def crossover(
     sizes: tuple[int, ...], cpu_s: tuple[float, ...], gpu_s: tuple[float, ...]
 ) -> float | None:
-    """Return the size from which on the GPU is faster, None where there is none; times in seconds.
+    """Return the size from which on the GPU is faster, or None if there is no such size.
 
-    Between two sizes, times are taken for straight lines in a log-log plot.
+    Times are in seconds. Between two sizes, both curves are treated as straight lines in a log-log
+    plot.
     """
     ### BEGIN SOLUTION
     behind = [math.log(gpu / cpu) for cpu, gpu in zip(cpu_s, gpu_s, strict=True)]
@@ -328,8 +329,8 @@ likely = {
     74.661: "Take the logarithms of the times too.",
     4.852: "This is the logarithm of the crossover; `math.exp` leads back.",
     64.0: "At 64 the CPU is still ahead; did you swap the two devices?",
-    256.0: "At 256 the GPU is first seen to be ahead; the crossover lies before it.",
-    None: "None means that the GPU is not ahead at the last size; here it is. Are the two swapped?",
+    256.0: "256 is the first size at which the GPU is ahead; the crossover lies below 256.",
+    None: "None means that the GPU is not ahead at the last size. It is: did you swap CPU and GPU?",
 }
 sizes, cpu, gpu = (64, 256), (10e-6, 160e-6), (20e-6, 80e-6)
 why = "In a log-log plot the lines meet in the middle between 64 and 256, at √(64 × 256)."
@@ -337,9 +338,9 @@ assert returns(crossover, sizes, cpu, gpu, expected=128.0, within=1e-6, likely=l
 # rule not_rounded
 likely = {
     51.68: "Do not round.",
-    51.0: "It need not be a whole number: do not round.",
-    52.0: "It need not be a whole number: do not round.",
-    None: "None means that the GPU is not ahead at the last size; here it is.",
+    51.0: "The crossover need not be a whole number: do not round.",
+    52.0: "The crossover need not be a whole number: do not round.",
+    None: "None means that the GPU is not ahead at the last size; here it is ahead.",
 }
 sizes, cpu, gpu = (10, 100, 1000), (1e-6, 1e-4, 1e-1), (2e-5, 3e-5, 5e-3)
 why = "The lines meet between 10 and 100."
@@ -348,22 +349,22 @@ assert returns(crossover, sizes, cpu, gpu, expected=51.67966, within=1e-6, likel
 likely = {
     1.0: "At 1 the GPU is ahead, but it does not stay ahead.",
     1.4142: "There the GPU falls back; from the crossover on it stays ahead.",
-    None: "None means that the GPU is not ahead at the last size; here it is.",
+    None: "None means that the GPU is not ahead at the last size; here it is ahead.",
 }
 sizes, cpu, gpu = (1, 2, 4, 8), (4, 4, 4, 16), (2, 8, 8, 8)
 right = 4 * 2**0.5
-why = "The GPU falls back after 1; it goes ahead for good between 4 and 8, at 4 × √2."
+why = "The GPU falls back after 1; at 4 × √2, between 4 and 8, it goes ahead and stays ahead."
 assert returns(crossover, sizes, cpu, gpu, expected=right, within=1e-6, likely=likely, why=why)
 likely = {
     15.4856: "This is the first crossing, after which the GPU falls back again.",
-    None: "None means that the GPU is not ahead at the last size; here it is.",
+    None: "None means that the GPU is not ahead at the last size; here it is ahead.",
 }
 sizes, cpu, gpu = (10, 20, 40, 80, 160), (1, 3, 4, 9, 20), (2, 2, 5, 8, 9)
-why = "The GPU goes ahead after 10, falls back at 40, and goes ahead for good between 40 and 80."
+why = "The GPU is ahead at 20 and not at 40; between 40 and 80 it goes ahead and stays ahead."
 assert returns(crossover, sizes, cpu, gpu, expected=62.963722, within=1e-6, likely=likely, why=why)
 # rule equal_times
 sizes, cpu, gpu = (10, 20, 40), (1, 4, 16), (2, 4, 8)
-likely = {None: "None means that the GPU is not ahead at the last size; here it is."}
+likely = {None: "None means that the GPU is not ahead at the last size; here it is ahead."}
 why = "At size 20 both take the same time, and from there on the GPU is ahead."
 assert returns(crossover, sizes, cpu, gpu, expected=20.0, within=1e-6, likely=likely, why=why)
 why = "At the last size both take the same time, so the GPU is not ahead."
@@ -401,7 +402,7 @@ all_right()
 #   Exactly `launch_s` is fine. <!-- rule launch: 0.25 -->
 #
 # An example: a `(1000, 1000) @ (1000, 1000)` has 2 × 10⁹ operations. At a peak of 8000 GFLOP/s it
-# needs 0.25 ms. Somebody who claims 10 µs probably measured the launch, and not the work.
+# needs at least 0.25 ms. Somebody who claims 10 µs probably measured the launch, and not the work.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -426,7 +427,7 @@ all_right()
 def plausible(m: int, k: int, n: int, seconds: float, peak_gflops: float, launch_s: float) -> bool:
     """Return whether an (m, k) @ (k, n) can have taken `seconds`.
 
-    `peak_gflops`: the fastest that the device can do, in 10⁹ operations a second, give or take 5 %.
+    `peak_gflops`: the highest measured rate, in 10⁹ operations a second; 5 % more is possible.
     `launch_s`: the seconds that a call costs at the very least.
     """
     ### BEGIN SOLUTION

@@ -51,8 +51,9 @@ tf = if_installed("tensorflow")
 # %% [markdown] lesson="Which files can others open?"
 # ## Write HDF5
 #
-# `to_hdf5(path, tensors)` writes a dict of tensors to an HDF5 file that `h5py` alone can read. Each
-# key is the full name of a dataset, and each value is an ndarray or a PyTorch tensor on the CPU.
+# `to_hdf5(path, tensors)` writes a dict of tensors to an HDF5 file that can be read with `h5py` and
+# no other library. Each key is the full name of a dataset, and each value is an ndarray or a
+# PyTorch tensor on the CPU.
 # <!-- rule datasets: 0.5 -->
 #
 # An example: `to_hdf5("x.h5", {"bias": np.zeros(3), "layer1/weight": torch.ones(3, 2)})` writes a
@@ -89,8 +90,8 @@ tf = if_installed("tensorflow")
 #
 # Two steps: first turn all values into ndarrays, and look at the kind of each dtype; then open the
 # file, and write. If a tensor requires a gradient, call `detach()` before `numpy()`. If NumPy does
-# not have its dtype, `numpy()` raises a `TypeError` without the name: catch that, and raise your
-# own.
+# not have the tensor's dtype, `numpy()` raises a `TypeError` without the tensor's name: catch this
+# error, and raise your own.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -105,8 +106,8 @@ tf = if_installed("tensorflow")
 def to_hdf5(path: str, tensors: dict) -> None:
     """Write ndarrays and PyTorch tensors (on the CPU) as the datasets of a new HDF5 file.
 
-    A key is a dataset's full name, "group/name". Raises TypeError, naming the tensor, unless it
-    holds numbers or booleans; then nothing is written.
+    A key is a dataset's full name, "group/name". Raises TypeError, naming the tensor, if its dtype
+    is refused; in this case nothing is written.
     """
     ### BEGIN SOLUTION
     arrays = {}
@@ -199,8 +200,8 @@ all_right()
 #   <!-- rule no_axes: 0.25 -->
 # - Each ndarray is the **same array** as the dataset, whatever the shape and the dtype. The byte
 #   order of the dtype may differ from your machine's, as in `>f4`. <!-- rule same_array: 0.25 -->
-# - All datasets hold numbers or booleans. Some are stored in compressed pieces, which `h5py` reads
-#   like any other. There are no links.
+# - All datasets hold numbers or booleans. Some are stored in compressed pieces; `h5py` reads
+#   them like all other datasets. There are no links.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -211,8 +212,8 @@ all_right()
 # <details><summary>Hint 2: the idea</summary>
 #
 # An item is an `h5py.Group` or an `h5py.Dataset`. A dataset reads the file when you index it, so
-# the file must still be open. There are two ways to read everything with one index: the first
-# always gives an ndarray, the second gives a plain number if there are no axes.
+# the file must still be open. There are two indices that read everything. One of them always
+# gives an ndarray; the other gives a plain number if there are no axes.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -313,9 +314,9 @@ all_right()
 # - An older file at `path` is replaced. When the function returns, the file is closed.
 #   <!-- rule replaced: 0.25 -->
 # - As before, **only kinds `"b"`, `"i"`, `"u"`, `"f"` and `"c"` are written**. For any other array,
-#   raise a `TypeError` whose message holds its name. <!-- rule kinds: 0.25 --> `tobytes()` refuses
-#   no array: from an array of Python objects it makes addresses in memory, which mean nothing in a
-#   file.
+#   raise a `TypeError` whose message holds the name of the array. <!-- rule kinds: 0.25 -->
+#   `tobytes()` refuses no array: from an array of Python objects it makes addresses in memory,
+#   which mean nothing in a file.
 # - **A refusal leaves no trace**: no file is made, under any name, and an older one stays as it
 #   was. <!-- rule no_trace: 0.25 -->
 #
@@ -345,8 +346,7 @@ all_right()
 def to_tfrecord(path: str, arrays: dict) -> None:
     """Write ndarrays to a new TFRecord file, one tf.train.Example each: name, dtype, shape, data.
 
-    Raises TypeError, naming the array, unless it holds numbers or booleans; then nothing is
-    written.
+    Raises TypeError, naming the array, if its dtype is refused; in this case nothing is written.
     """
 
     ### BEGIN SOLUTION
@@ -395,7 +395,7 @@ assert writes_tfrecord(to_tfrecord, {}, why="An empty dict becomes a file withou
 # rule elements
 turned = np.arange(6, dtype=np.float32).reshape(2, 3).T
 assert writes_tfrecord(to_tfrecord, {"t": turned}, why="A transpose is written row by row.")
-why = "`dtype.str` names the byte order, and the bytes of the elements come in it."
+why = "`dtype.str` names the byte order, and the bytes of the elements come in this order."
 for array in (np.array([1.5], dtype=">f4"), np.array(1.5, dtype=">f4")):
     assert writes_tfrecord(to_tfrecord, {"big": array}, why=why)
 # rule no_axes
@@ -424,13 +424,14 @@ all_right()
 # %% [markdown] lesson="What is in a TFRecord?"
 # ## Read TFRecord
 #
-# `from_tfrecord(path)` reads a file of such records and returns a dict with an entry for each
-# record. The key is the name, as a string. The value is the **same array** that was written.
-# <!-- rule arrays: 0.5 --> The file need not come from your `to_tfrecord`, but every record has
-# exactly the four features.
+# `from_tfrecord(path)` reads a file of records such as `to_tfrecord` writes, and returns a dict
+# with an entry for each record. The key is the name, as a string. The value is the **same array**
+# that was written. <!-- rule arrays: 0.5 --> The file need not come from your `to_tfrecord`,
+# but every record has exactly the four features.
 #
-# An example: for the record of the last part, with the features `b"x"`, `b"<i2"`, the ints 1 and 2,
-# and the bytes `b"\x01\x00\x02\x00"`, the dict is `{"x": array([[1, 2]], dtype=int16)}`.
+# An example: for the record in the example of `to_tfrecord`, with the features `b"x"`, `b"<i2"`,
+# the ints 1 and 2, and the bytes `b"\x01\x00\x02\x00"`, the dict is
+# `{"x": array([[1, 2]], dtype=int16)}`.
 #
 # - There may be several records, each with its own shape and dtype. A file without records gives an
 #   empty dict. <!-- rule every_record: 0.25 -->
@@ -545,7 +546,7 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# *Here*, two tensors use the same storage if their storages begin at the same address,
+# In this part, two tensors use the same storage if their storages begin at the same address,
 # `data_ptr()`. Remember which addresses you have counted.
 #
 # </details>
@@ -591,7 +592,7 @@ assert returns(saved_bytes, [x[:3]], expected=4000, likely=likely, why=why)
 why = "`expand` shows one row five times, and stores it once: 3 elements of 4 bytes."
 assert same_value(saved_bytes([torch.ones(3).expand(5, 3)]), 12, why=why)
 # rule once
-why = "All of them use one storage, and it is written once."
+why = "`x` and its slices use one storage, and it is written once."
 assert same_value(saved_bytes([x[:3], x[500:]]), 4000, why=why)
 assert same_value(saved_bytes([x, torch.zeros(0), x[5:], x.data]), 4000, why=why)
 # rule own_storages

@@ -48,14 +48,16 @@ from insidetensor import (
 # ## Make a constant
 #
 # A graph begins with placeholders, whose values are fed later, and with constants. The cell below
-# gives you the first, `placeholder(name)`. Write the second: `constant(value)` returns a node for a
-# value that is already known.
+# gives you `placeholder(name)`. Write `constant(value)`: it returns a node for a value that is
+# already known.
 #
 # - A number, an `int` or a `float`, becomes the `value` of a node with the op `"constant"`.
 #   <!-- rule numbers: 0.5 -->
-# - So does a `np.number`, without a conversion: a `np.float32` stays a `np.float32`.
+# - A `np.number` becomes such a `value` too, without a conversion: a `np.float32` stays a
+#   `np.float32`.
 #   <!-- rule numbers_of_numpy: 0.25 -->
-# - So does an ndarray, and it keeps its shape and its dtype. <!-- rule arrays: 0.25 -->
+# - An ndarray becomes such a `value` too, and keeps its shape and its dtype.
+#   <!-- rule arrays: 0.25 -->
 # - The constant holds a **copy** of the array: if somebody writes into the array later, the
 #   constant does not change. <!-- rule copies: 0.25 -->
 # - A value that is a `GraphNode` already, or an object of a subclass of `GraphNode`, comes back as
@@ -69,7 +71,7 @@ from insidetensor import (
 #
 # <details><summary>Hint 1: where to look</summary>
 #
-# `isinstance` tells the four cases apart. `placeholder` shows how a node is made.
+# `isinstance` distinguishes the four cases. `placeholder` shows how a node is made.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -168,8 +170,8 @@ all_right()
 # - Each node is in the list **once**, even if many others read it. <!-- rule once: 0.5 -->
 # - A node can be read at several depths: it comes before all nodes that read it.
 #   <!-- rule several_depths: 0.25 -->
-# - Nodes that look alike are different nodes, such as two placeholders with the same name, or two
-#   constants with equal values: all of them are in the list. <!-- rule alike: 0.25 -->
+# - Nodes that look alike, such as two placeholders with the same name, or two constants with equal
+#   values, are different nodes: all of them are in the list. <!-- rule alike: 0.25 -->
 # - The graph can be **5,000 nodes deep**. By default, Python does not let a function call itself so
 #   often. <!-- rule deep: 0.25 -->
 # - The work grows with the number of nodes, not with the number of paths through the graph. Take 20
@@ -189,8 +191,8 @@ all_right()
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# Keep a list of nodes to look at, and look at its last one. If some of its inputs are not done yet,
-# append those to the list. If all are done, the node itself is done: take it off the list.
+# Keep a list of nodes, and look at the last node of the list. If some inputs of this node are not
+# done yet, append them to the list. If all are done, the node itself is done: take it off the list.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -205,7 +207,7 @@ all_right()
 
 # %% nbgrader={"grade_id": "order", "solution": true}
 def order(node: GraphNode) -> list[GraphNode]:
-    """Return the nodes that `node` needs and itself, each once and after all its inputs."""
+    """Return `node` and the nodes that it needs, each once and after all its inputs."""
     ### BEGIN SOLUTION
     done, seen, todo = [], set(), [node]
     while todo:
@@ -244,7 +246,7 @@ assert orders_nodes(order, GraphNode("relu", (y,)))
 # rule once
 why = "`multiply` reads its input twice; the input comes once."
 assert orders_nodes(order, GraphNode("multiply", (y, y)), why=why)
-why = "Both inputs of `add` read `y`; it comes once."
+why = "Both inputs of `add` read `y`; `y` comes once."
 assert orders_nodes(
     order, GraphNode("add", (GraphNode("relu", (y,)), GraphNode("sum", (y,)))), why=why
 )
@@ -296,8 +298,9 @@ all_right()
 # Now write `run(node, feed, kernels)`. The dict `feed` holds the values of the placeholders by
 # name. The dict `kernels` holds a function for each operation that computes.
 #
-# - `run` returns the value of `node`. The value of a node that computes comes from the kernel
-#   `kernels[node.op]`, called with the values of its inputs in order. <!-- rule values: 0.5 -->
+# - `run` returns the value of `node`. If a node computes, its value comes from the kernel
+#   `kernels[node.op]`, called with the values of the node's inputs in order.
+#   <!-- rule values: 0.5 -->
 # - The value of a placeholder is `feed[name]`, even if it is 0, an array or `None`. Two
 #   placeholders with the same name get the same value. The value of a constant is its `value`. A
 #   placeholder or a constant can be the node to run, too. <!-- rule leaves: 0.25 -->
@@ -375,7 +378,7 @@ def run(node: GraphNode, feed: dict, kernels: dict = KERNELS):
 
 
 # %%
-# Try it here. What is z for x = 2, and what happens without it?
+# Try it here. What is z for x = 2, and what happens if x is not fed?
 x, one = GraphNode("placeholder", value="x"), GraphNode("constant", value=1)
 y = GraphNode("add", (x, one))
 z = GraphNode("multiply", (y, y))
@@ -400,15 +403,14 @@ assert runs_graph(run, product, {}, expected=np.array([[10, -3], [20, -5]]), why
 # rule leaves
 assert runs_graph(run, y, {"x": 0}, expected=1, why="0 is a value too.")
 assert runs_graph(run, y, {"x": np.array([0, 1])}, expected=np.array([1, 2]))
-assert runs_graph(run, x, {"x": 5}, expected=5, why="A placeholder can be what is run.")
-why = "A constant can be what is run."
+assert runs_graph(run, x, {"x": 5}, expected=5, why="A placeholder can be the node to run.")
+why = "A constant can be the node to run."
 assert runs_graph(run, GraphNode("constant", value=7), {}, expected=7, why=why)
 why = "None is a value too."
 assert returns(run, x, {"x": None}, expected=None, why=why)
 why = "Two placeholders with the same name get the same value."
-assert runs_graph(
-    run, GraphNode("add", (x, GraphNode("placeholder", value="x"))), {"x": 4}, expected=8
-)
+twins = GraphNode("add", (x, GraphNode("placeholder", value="x")))
+assert runs_graph(run, twins, {"x": 4}, expected=8, why=why)
 # rule kernels
 less = {**KERNELS, "add": lambda a, b: a - b}
 call = "run(add(x, 1), {'x': 5}, kernels)"
@@ -417,7 +419,7 @@ why = "Without kernels, `run` computes with `KERNELS`."
 assert returns(run, y, {"x": 5}, expected=6, why=why)
 # rule once
 assert runs_graph(run, z, {"x": 2}, expected=9)
-why = "`add` is read by five nodes, in five different steps; it is computed once."
+why = "Each of the five `multiply` nodes reads its input twice; each node is computed once."
 ladder = y
 for _ in range(5):
     ladder = GraphNode("multiply", (ladder, ladder))
@@ -444,7 +446,7 @@ assert same_value(called, [], why="Look at the feed before any kernel is called.
 fed, received = [-1.5, 2.0], []
 given = {"x": fed}
 run(GraphNode("relu", (x,)), given, {"relu": received.append})
-assert same_value(received[0] is fed, True, why="The kernel gets the very list that was fed.")
+assert same_value(received[0] is fed, True, why="The kernel gets the fed list, not a copy.")
 assert same_value(given, {"x": [-1.5, 2.0]}, why="Leave the feed as it is.")
 
 
@@ -475,8 +477,8 @@ all_right()
 #
 # - `s + other`, `s * other` and `s @ other` are Symbols with the op `"add"`, `"multiply"` and
 #   `"matmul"`. Their operators build more Symbols. <!-- rule operators: 0.5 -->
-# - So are `other + s`, `other * s` and `other @ s`. The inputs have the order of the expression:
-#   the first input of `2 + s` is the constant 2. <!-- rule reversed: 0.25 -->
+# - `other + s`, `other * s` and `other @ s` are such Symbols too. The inputs have the order of the
+#   expression: the first input of `2 + s` is the constant 2. <!-- rule reversed: 0.25 -->
 # - `other` is a node, a number or an ndarray, and `constant` makes a node of it: `constant` copies
 #   an array, and refuses a text with a `TypeError`. <!-- rule other_sides: 0.25 -->
 # - The methods `s.relu()` and `s.sum()` are Symbols with the op `"relu"` and `"sum"`.
@@ -488,8 +490,8 @@ all_right()
 # - `bool(s)`, and so `if s:`, raises a `TypeError` whose message holds the word "value": a Symbol
 #   has no value yet. <!-- rule bool: 0.25 -->
 #
-# `__array_ufunc__ = None` is given: it tells NumPy to leave `array + s` to you. Without it, NumPy
-# would make an array out of many Symbols, one for each element.
+# `__array_ufunc__ = None` is given: it tells NumPy to leave `array + s` to your `Symbol`. Without
+# it, NumPy would make an array out of many Symbols, one for each element.
 #
 # For example, with `s = Symbol("placeholder", value="s")`, `2 * s + 1` is a Symbol with the op
 # `"add"`. Its first input is a Symbol with the op `"multiply"`, its second is the constant 1.
@@ -646,7 +648,7 @@ all_right()
 #   `TypeError` of an `if` on a Symbol too. <!-- rule errors: 0.5 -->
 #
 # You need not turn the numbers and arrays inside `f` into constants: your `Symbol` does that. Side
-# effects of `f`, such as a `print`, happen once, while it is traced, and never in a run.
+# effects of `f`, such as a `print`, happen once, while `f` is traced, and never in a run.
 #
 # An example:
 #
@@ -680,7 +682,7 @@ all_right()
 
 # %% nbgrader={"grade_id": "trace-function", "solution": true}
 def trace_function(f, names: tuple[str, ...]) -> GraphNode:
-    """Return the node of what `f` computes, called once with a Symbol for each of `names`."""
+    """Call `f` once with a Symbol for each of `names`, and return the node of what `f` computes."""
     ### BEGIN SOLUTION
     return constant(f(*[Symbol("placeholder", value=name) for name in names]))
     ### END SOLUTION
@@ -728,7 +730,7 @@ feed = {"right": np.ones((1, 2)), "left": np.ones((2, 1))}
 names = ("right", "left")
 assert traces_function(trace_function, affine, names, feed, expected=np.array([[3.0]]), why=why)
 # rule called_once
-why = "`affine` is traced once each time, and never run."
+why = "`affine` is called once in each trace, and never in a run."
 assert same_value(printed, ["traced", "traced"], why=why)
 
 
@@ -744,7 +746,7 @@ for failure in (RuntimeError("It fails on purpose."), TypeError("It fails on pur
         passed.append(False)
     except (RuntimeError, TypeError) as error:
         passed.append(error is failure)
-why = "Two functions that fail are called once each, too."
+why = "A function that fails is called once in each trace too."
 assert same_value(printed.count("failed"), 2, why=why)
 # rule errors
 assert same_value(passed, [True, True], why="The function's own error passes through.")
