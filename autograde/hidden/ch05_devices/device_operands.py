@@ -122,8 +122,9 @@ def moved_cases() -> Cases:
     """Bytes, place, dtype, gradients, and who came back; in TensorFlow too, where it is there."""
     for place in real_accelerators():
         yield _moved("moved", Matrix((2, 3), place), "cpu")
-    for is_another in (False, True):
-        yield _now(Matrix((2, 2)), "sim:0", is_another=is_another)
+    yield _now(Matrix((2, 2)), "sim:0")
+    for size in (1, 2):  # Python does not give the id again each time: once in forty it did not
+        yield _now(Matrix((2, size)), "sim:0", is_another=True)
     yield from covered(MOVED_GRADIENTS, _graded)
     if is_installed("tensorflow"):
         x = Matrix((2, 3), library="tensorflow")
