@@ -40,10 +40,10 @@ this_machine()
 
 # %% [markdown]
 # If the list shows no GPU, you can still do every lesson. A *simulated accelerator* takes the place
-# of the GPU, and a table row that needs a real GPU says so. The number of threads matters in
-# lessons that measure time. If PyTorch or TensorFlow is "not installed", a code cell that needs
-# this library fails, or says that the library is missing. All other cells work. *Run All Cells*
-# stops at a cell that fails. Go on with the cell below it: press Shift+Enter.
+# of the GPU. If a result in a lesson's table needs a real GPU, the table says so. The number of
+# threads matters in lessons that measure time. If PyTorch or TensorFlow is "not installed", a code
+# cell that needs this library fails, or says that the library is missing. All other cells work.
+# *Run All Cells* stops at a cell that fails. Go on with the cell below it: press Shift+Enter.
 
 # %% [markdown]
 # ## How a prediction works

@@ -508,8 +508,8 @@ predict(
 )
 
 # %% [markdown]
-# `assign_sub` works as `assign_add` does. `assign` writes into no memory. After `v.assign(t)`, `v`
-# holds the tensor `t`, not a copy, if no part of `v` was updated before.
+# `assign_sub` works as `assign_add` does. `v.assign(t)` leaves the memory of the old value
+# unchanged. Then `v` holds the tensor `t` itself, if no part of `v` was updated before.
 #
 # After the first update of a part, each `value()` is a copy, so that TensorFlow can write parts in
 # place: **copy on read**. Copy on read does not end when you replace the whole value. Some reads

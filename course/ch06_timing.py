@@ -491,7 +491,7 @@ puzzle(
 
 # %% [markdown]
 # If n is far below 322, a higher rate hardly helps. `crossing` finds the **crossover**: from this
-# size on, one curve stays below another. A bracket at the bottom shows how uncertain the crossover
+# size on, one curve stays below another. In the figure, a bracket shows how uncertain the crossover
 # is.
 
 # %%

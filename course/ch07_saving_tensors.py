@@ -40,8 +40,8 @@ this_machine()
 # ## Why is the checkpoint so large?
 #
 # A *checkpoint* is a file with trained numbers. Somebody trains a table of embeddings (one row of
-# numbers for each word), and wants to send the first three rows to a colleague. Each row has 16
-# float32 numbers: 192 bytes in all. The folder below is deleted when the Python session ends.
+# numbers for each word), and wants to send the first three rows to a colleague. Three rows of 16
+# float32 numbers have 192 bytes. The folder below is deleted when the Python session ends.
 
 # %%
 folder = TemporaryDirectory()
