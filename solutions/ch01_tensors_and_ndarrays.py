@@ -227,8 +227,9 @@ all_right()
 # | torch tensor | an ndarray, or `ValueError` | `x` | `ValueError` |
 # | TensorFlow tensor | a read-only ndarray | `ValueError` | `x` |
 #
-# - **Strides that the other library can have** stay as they are: for example, the strides of a
-#   transposed tensor, of every second column, or of one repeated row. <!-- rule strides: 0.25 -->
+# - **If the other library can have the strides of `x`**, they stay as they are: for example, the
+#   strides of a transposed tensor, of every second column, or of one repeated row.
+#   <!-- rule strides: 0.25 -->
 # - **From one library to itself**: return `x` as it is (another view of it is just as right).
 #   <!-- rule same_library: 0.25 -->
 # - **A torch tensor that requires grad** has an ndarray view too. It still requires grad
@@ -236,9 +237,9 @@ all_right()
 # - **What the other library cannot express** raises a `ValueError`: a negative stride, a dtype or a
 #   byte order that it does not have. If the library itself raises a `ValueError`, this is right
 #   too. If it raises another error, raise a `ValueError` instead. <!-- rule no_such_view: 0.25 -->
-# - **To torch, a view must not allow what `x` forbids.** PyTorch has no read-only tensors, so a
-#   read-only ndarray raises a `ValueError`. A TensorFlow tensor must never change, so it raises a
-#   `ValueError` too. <!-- rule no_writes: 0.25 -->
+# - **A view that is a torch tensor must not allow writes that `x` forbids.** PyTorch has no
+#   read-only tensors, so a read-only ndarray raises a `ValueError`. A TensorFlow tensor must never
+#   change, so it raises a `ValueError` too. <!-- rule no_writes: 0.25 -->
 # - **From TensorFlow to NumPy**, the view must be read-only for the same reason.
 #   <!-- rule from_tensorflow: 0.25 -->
 # - **To TensorFlow**: always a `ValueError`, unless `x` is TensorFlow's already.

@@ -599,7 +599,7 @@ why = "No float holds all of int64 and float32; NumPy takes float64."
 assert returns(promoted, "numpy", "float32", "int64", expected="float64", why=why)
 if find_spec("torch"):
     # rule torch
-    why = "In PyTorch a float plus an int gives the float's dtype, however narrow it is."
+    why = "In PyTorch a float plus an int gives the float's dtype, even if the int has more bits."
     likely = {"torch.float32": "Leave out `torch.`.", "float64": "This is what NumPy does."}
     args = ("torch", "int32", "float32")
     assert returns(promoted, *args, expected="float32", likely=likely, why=why)

@@ -357,7 +357,7 @@ assert same_value(kernel_for("torch", "test"), some_kernel, why=why)
 why, names = "This key is taken.", ["torch", "test"]
 call = 'kernel("torch", "test")(max), with some_kernel entered before,'
 assert refuses(enter, max, error=ValueError, naming=names, why=why, call=call)
-why = "The table stays as it was when it refuses."
+why = "After the error, the table must be the same as before."
 assert same_value(kernel_for("torch", "test"), some_kernel, why=why)
 KERNELS.pop(("torch", "test"))
 twice = kernel("torch", "test")
@@ -375,7 +375,7 @@ try:
 except ValueError as error:
     lists_another = "elsewhere" in str(error) and "jax" not in str(error)
 KERNELS.pop(("jax", "elsewhere"))
-why = "The kernel for elsewhere belongs to jax: the list of torch's kinds must not name elsewhere."
+why = "Only jax has a kernel for `elsewhere`: the list of torch's kinds must not name this kind."
 assert same_value(lists_another, False, why=why)
 # rule as_it_is_now
 KERNELS.pop(("torch", "test"))

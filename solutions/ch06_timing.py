@@ -57,9 +57,9 @@ from insidetensor import FakeDevice, all_right, finds_time, passes_errors, retur
 # kernel. How you get it is up to you. Here, a launch and a `sync()` add at most 2 % to a kernel's
 # time, so you need not subtract anything. A median or a minimum of many single calls is right. An
 # average is not, because it holds the disturbed calls. Blocks of calls do not help here: about two
-# out of three blocks of ten calls hold a disturbed call. (`measure` in the lesson times blocks,
-# since a real call may be too short for the clock. On a real machine a call is disturbed less
-# often.)
+# out of three blocks of ten calls hold a disturbed call. (In the lesson, `measure` takes the
+# time of blocks, since a real call may be too short for the clock. On a real machine a call is
+# disturbed less often.)
 #
 # **Bad luck.** Three of five calls may be disturbed, and then the median of the five is wrong. So
 # measure 25 calls or more. <!-- rule bad_luck: 0.5 -->
@@ -81,8 +81,8 @@ from insidetensor import FakeDevice, all_right, finds_time, passes_errors, retur
 # <details><summary>Hint 2: the idea</summary>
 #
 # First make some calls that you do not measure, then wait. After that, measure one call many times:
-# read the clock, call, wait, read the clock. Keep all the times, and return a number that disturbed
-# calls hardly change.
+# read the clock, call, wait, read the clock. Keep all the times, and return a number on which
+# disturbed calls have almost no effect.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
@@ -114,7 +114,7 @@ def benchmark(op, clock, sync) -> float:
 
 
 # %%
-# Try it here. Time a device by hand, and see what you measured; change it until it is right:
+# Try it here. See what this code measures, and change the code until the time is right:
 device = FakeDevice(kernel_s=2e-3, seed=1)
 start = device.clock()
 for _ in range(10):
@@ -240,7 +240,7 @@ all_right()
 # %% [markdown] lesson="From which size on is a GPU faster?"
 # ## Find the crossover
 #
-# `crossover(sizes, cpu_s, gpu_s)` returns the size **from which on the GPU is faster**, as far as
+# `crossover(sizes, cpu_s, gpu_s)` returns the size **above which the GPU is faster**, as far as
 # was measured, or `None` if there is no such size. The three arguments are tuples of the same
 # length: the sizes, each larger than the one before, and the seconds that the CPU and the GPU took
 # for each size.
@@ -294,7 +294,7 @@ all_right()
 def crossover(
     sizes: tuple[int, ...], cpu_s: tuple[float, ...], gpu_s: tuple[float, ...]
 ) -> float | None:
-    """Return the size from which on the GPU is faster, or None if there is no such size.
+    """Return the size above which the GPU is faster, or None if there is no such size.
 
     Times are in seconds. Between two sizes, both curves are treated as straight lines in a log-log
     plot.
@@ -330,7 +330,7 @@ likely = {
     4.852: "This is the logarithm of the crossover; `math.exp` leads back.",
     64.0: "At 64 the CPU is still ahead; did you swap the two devices?",
     256.0: "256 is the first size at which the GPU is ahead; the crossover lies below 256.",
-    None: "None means that the GPU is not ahead at the last size. It is: did you swap CPU and GPU?",
+    None: "Here the GPU is ahead at the last size, so None is wrong: did you swap CPU and GPU?",
 }
 sizes, cpu, gpu = (64, 256), (10e-6, 160e-6), (20e-6, 80e-6)
 why = "In a log-log plot the lines meet in the middle between 64 and 256, at √(64 × 256)."

@@ -51,15 +51,15 @@ tf = if_installed("tensorflow")
 # %% [markdown] lesson="Which files can others open?"
 # ## Write HDF5
 #
-# `to_hdf5(path, tensors)` writes a dict of tensors to an HDF5 file that can be read with `h5py` and
-# no other library. Each key is the full name of a dataset, and each value is an ndarray or a
-# PyTorch tensor on the CPU.
+# `to_hdf5(path, tensors)` writes a dict of tensors to an HDF5 file that `h5py` can read without any
+# other library. Each key is the full name of a dataset, and each value is an ndarray or a PyTorch
+# tensor on the CPU.
 # <!-- rule datasets: 0.5 -->
 #
 # An example: `to_hdf5("x.h5", {"bias": np.zeros(3), "layer1/weight": torch.ones(3, 2)})` writes a
 # dataset `bias` and, in a group `layer1`, a dataset `weight`. `h5py` makes a group by itself when a
-# name has a slash in it. If `a` is a name, no other name begins with `a/`. No tensor is sparse. No
-# tensor is a conjugate that PyTorch has not computed yet, such as `x.conj()`, `x.mH` and
+# name has a slash in it. If `a` is a name, no other name begins with `a/`. `tensors` holds no
+# sparse tensor, and no conjugate that PyTorch has not computed yet, such as `x.conj()`, `x.mH` and
 # `x.conj().imag`.
 #
 # - Each dataset is the **same array** as its value, whatever the shape and the dtype. This holds

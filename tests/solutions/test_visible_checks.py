@@ -81,7 +81,7 @@ TOLD = {
         "crossover__logarithm": "`math.exp` leads back",
         "crossover__next_size": "the crossover lies below 256",
         "crossover__size_before": "At 64 the CPU is still ahead; did you swap the two devices?",
-        "crossover__swapped": "It is: did you swap CPU and GPU?",
+        "crossover__swapped": "so None is wrong: did you swap CPU and GPU?",
         "crossover__rounded": "The crossover need not be a whole number",
         "crossover__first_crossing": "the first crossing, after which the GPU falls back",
         "crossover__none_from_the_start": "here it is ahead at every size",
