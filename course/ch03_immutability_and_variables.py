@@ -140,7 +140,7 @@ predict(
 # ### When does a slice share memory?
 #
 # TensorFlow's tensors must not change, so two tensors may share memory. A reshape shares memory. A
-# slice of neighbouring rows shares memory or is a copy; the size of a row decides which:
+# slice of neighbouring rows shares memory or is a copy; here the size of a row decides which:
 
 # %%
 for width in (3, 8, 15, 16, 17, 32):
@@ -508,11 +508,11 @@ predict(
 )
 
 # %% [markdown]
-# `assign_sub` works as `assign_add` does. `assign` writes into no memory. After `v.assign(t)`, `v`
-# holds the tensor `t`, not a copy, if no part of `v` was updated before.
+# `assign_sub` works as `assign_add` does. `assign` writes into no memory. If `v` is new, it
+# holds the tensor `t` after `v.assign(t)`, not a copy.
 #
-# After the first update of a part, each `value()` is a copy, so that TensorFlow can write parts in
-# place: **copy on read**. Copy on read does not end when you replace the whole value. Some reads
+# After the first update of a part, `assign` copies, and each `value()` is a copy, so that TensorFlow
+# can write parts in place: **copy on read**. Copy on read does not end when you replace the whole value. Some reads
 # start copy on read too: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods
 # `gather_nd` and `sparse_read`. Try it:
 
