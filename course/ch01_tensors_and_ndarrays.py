@@ -211,7 +211,8 @@ predict(
         "`np.add` is a function: it makes an ndarray of `u`, and returns an ndarray, as the post "
         "says.",
         "an ndarray and an ndarray": "Python asks `x` first. But `u` has the higher priority.",
-        "a tensor and a tensor": "`np.add` is a function of NumPy. It does not leave the sum to `u`.",
+        "a tensor and a tensor": "`np.add` is a function of NumPy. It does not leave the sum to "
+        "`u`.",
     },
 )
 
@@ -482,8 +483,8 @@ predict(
 
 # %% [markdown]
 # PyTorch counts almost all its own writes into `w.detach()`. If `backward` needs a value that a
-# counted write has changed, it raises an error. PyTorch cannot count the writes of another library. So use
-# `detach().numpy()` only for reading, and copy before you write.
+# counted write has changed, it raises an error. PyTorch cannot count the writes of another library.
+# So use `detach().numpy()` only for reading, and copy before you write.
 #
 # A tensor on another device also refuses `numpy()`. `cpu()` copies the tensor to the main memory:
 # [Put a tensor on a device](ch05_devices.ipynb).

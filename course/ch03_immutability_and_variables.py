@@ -511,10 +511,10 @@ predict(
 # `assign_sub` works as `assign_add` does. `assign` writes into no memory. If `v` is new, it
 # holds the tensor `t` after `v.assign(t)`, not a copy.
 #
-# After the first update of a part, `assign` copies, and each `value()` is a copy, so that TensorFlow
-# can write parts in place: **copy on read**. Copy on read does not end when you replace the whole value. Some reads
-# start copy on read too: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods
-# `gather_nd` and `sparse_read`. Try it:
+# After the first update of a part, `assign` copies, and each `value()` is a copy, so that
+# TensorFlow can write parts in place: **copy on read**. Copy on read does not end when you replace
+# the whole value. Some reads start copy on read too: `tf.gather` along axis 0, `tf.gather_nd`, and
+# the variable's own methods `gather_nd` and `sparse_read`. Try it:
 
 # %%
 explore_snapshots()
