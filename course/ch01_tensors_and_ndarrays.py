@@ -56,7 +56,7 @@ for epoch in (1, 2, 3):
 #
 # ## Start from a list
 #
-# An array of NumPy is an **ndarray**, and can have any number of axes. PyTorch and TensorFlow call
+# An array of NumPy is an **ndarray**, and can have up to 64 axes. PyTorch and TensorFlow call
 # their arrays **tensors**. Each library can make its array from the same list. The **shape** says
 # how many elements lie along each axis. The **dtype** says what kind of number each element is, and
 # how many bits it takes.
@@ -207,11 +207,12 @@ predict(
     {
         "an ndarray and a tensor": "`np.add` computes with ndarrays: it first makes an ndarray of "
         "`u`.",
-        "a tensor and an ndarray": "Only operators use priorities: `u` has the higher priority, "
-        "so `x` leaves the sum to `u`. A function returns the type of its own library, as the "
-        "post says.",
+        "a tensor and an ndarray": "`u` has the higher priority, so `x` leaves the sum to `u`. "
+        "`np.add` is a function: it makes an ndarray of `u`, and returns an ndarray, as the post "
+        "says.",
         "an ndarray and an ndarray": "Python asks `x` first. But `u` has the higher priority.",
-        "a tensor and a tensor": "`np.add` is a function of NumPy. It does not use priorities.",
+        "a tensor and a tensor": "`np.add` is a function of NumPy. It does not leave the sum to "
+        "`u`.",
     },
 )
 
@@ -378,7 +379,7 @@ for start in (0, 1, 8, 16):
 # TensorFlow shared memory if the address was a multiple of 64. Otherwise it copied.
 # `tf.constant` always copies an ndarray. But `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient`
 # may use the ndarray's memory. TensorFlow does not say whether it copied, so call `shares_memory`.
-# Inside one library, the kind of index decides whether elements are copied:
+# In NumPy, the kind of index decides whether elements are copied:
 
 # %%
 a = np.arange(4.0)
@@ -446,7 +447,7 @@ for size in sizes:
 #
 # ## When is a conversion refused?
 #
-# If a tensor **requires grad**, PyTorch records each operation on it. Later, `backward()` computes
+# If a tensor **requires grad**, PyTorch records operations on it. Later, `backward()` computes
 # derivatives from the record, and models learn with these derivatives. This is **automatic
 # differentiation**. For example, the derivative of w² is 2w. May NumPy write into a tensor that
 # requires grad? The next code cell fails on purpose.
@@ -481,9 +482,9 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch counts its own writes into `w.detach()`. If `backward` needs a value that such a write has
-# changed, it raises an error. PyTorch cannot count the writes of another library. So use
-# `detach().numpy()` only for reading, and copy before you write.
+# PyTorch counts almost all its own writes into `w.detach()`. If `backward` needs a value that a
+# counted write has changed, it raises an error. PyTorch cannot count the writes of another library.
+# So use `detach().numpy()` only for reading, and copy before you write.
 #
 # A tensor on another device also refuses `numpy()`. `cpu()` copies the tensor to the main memory:
 # [Put a tensor on a device](ch05_devices.ipynb).

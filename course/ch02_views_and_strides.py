@@ -200,7 +200,7 @@ predict(
     lambda: np.broadcast_to(np.arange(3), (4, 3)).T.strides,
     {
         (8, 24): "These strides are right for twelve stored elements. Here only three are stored.",
-        (24, 8): "These are the strides of a copy of `wide`, with twelve stored elements.",
+        (24, 8): "These are the strides of `wide.copy()`, with twelve stored elements.",
         (0, 8): "These are the strides of `wide`. A transpose swaps them.",
         (8, 0): "In `wide` the step to the next row is 0 bytes: all rows are the same three "
         "stored elements. The transpose swaps the strides.",
@@ -227,9 +227,9 @@ print(expanded)
 expanded.add_(1)
 
 # %% [markdown]
-# The second line wrote one element, and four elements changed without an error. Operations whose
-# names end with `_` write into their tensor. Many first check whether several indices lead to one
-# cell, as `add_` did. But `fill_` writes without a check. So copy such a tensor with `clone()`
+# The second line wrote one element, and four elements changed without an error. Most operations
+# whose names end with `_` write into their tensor. Many first check whether several indices lead to
+# one cell, as `add_` did. But `fill_` writes without a check. So copy such a tensor with `clone()`
 # before you write into it.
 
 # %%
@@ -523,8 +523,8 @@ puzzle(
 # - A tensor consists of a header (shape, strides, offset) and a storage. To find the cell of an
 #   element, multiply each index by its stride, and add the products to the offset. NumPy counts
 #   strides in bytes, PyTorch in elements.
-# - A transpose, a slice, a step or a broadcast makes only a new header. The elements stay where
-#   they are. If several indices lead to one cell, use `clone()` before you write.
+# - In NumPy and PyTorch, a transpose, a slice, a step or a broadcast makes only a new header. If
+#   several indices lead to one cell, use `clone()` before you write.
 # - A view exists if the new axes fill the chunks in order, each chunk exactly. A contiguous tensor
 #   is one chunk, but a view does not need a contiguous tensor. Axes of size 1 do not matter for the
 #   rule, so test your code with larger axes.

@@ -140,7 +140,7 @@ predict(
 # ### When does a slice share memory?
 #
 # TensorFlow's tensors must not change, so two tensors may share memory. A reshape shares memory. A
-# slice of neighbouring rows shares memory or is a copy; the size of a row decides which:
+# slice of neighbouring rows shares memory or is a copy; here the size of a row decides which:
 
 # %%
 for width in (3, 8, 15, 16, 17, 32):
@@ -509,12 +509,12 @@ predict(
 
 # %% [markdown]
 # `assign_sub` works as `assign_add` does. `v.assign(t)` leaves the memory of the old value
-# unchanged. Then `v` holds the tensor `t` itself, if no part of `v` was updated before.
+# unchanged. If `v` is new, it then holds the tensor `t` itself.
 #
-# After the first update of a part, each `value()` is a copy, so that TensorFlow can write parts in
-# place: **copy on read**. Copy on read does not end when you replace the whole value. Some reads
-# start copy on read too: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own methods
-# `gather_nd` and `sparse_read`. Try it:
+# After the first update of a part, `assign` copies, and each `value()` is a copy, so that
+# TensorFlow can write parts in place: **copy on read**. Copy on read does not end when you replace
+# the whole value. Some reads start copy on read too: `tf.gather` along axis 0, `tf.gather_nd`, and
+# the variable's own methods `gather_nd` and `sparse_read`. Try it:
 
 # %%
 explore_snapshots()

@@ -498,12 +498,12 @@ for name, trial in trials.items():
 #   keeps the number, or takes a number near it.
 # - A float consists of sign, exponent and fraction. The exponent decides the range, and the
 #   fraction decides the steps.
-# - Default dtypes are only for Python numbers. A tensor made of an ndarray keeps the ndarray's
+# - A Python number gets a default dtype. A tensor made of an ndarray keeps the ndarray's
 #   dtype.
 # - NumPy takes a dtype that holds the values of both operands, or float64 if there is none. PyTorch
 #   compares the kinds first, and the widths only if the kinds are the same. TensorFlow refuses two
-#   tensors of different dtypes. But in an operator, or if an ndarray comes after a tensor in a
-#   call, TensorFlow casts the ndarray without a warning.
+#   tensors of different dtypes. But in an operator, or in most calls with an ndarray after a
+#   tensor, TensorFlow casts the ndarray without a warning.
 # - A result that is too large wraps if it is a whole number, and becomes infinite if it is a float.
 #   If a float does not fit a dtype of whole numbers, the cast is undefined, so clip first.
 # - The larger a float, the wider the gap to the next float. An update of less than half a gap is
@@ -525,8 +525,8 @@ for name, trial in trials.items():
 #
 # - PyTorch does not add float8 numbers, not even two of the same dtype. It also refuses
 #   `uint16 + int32` and `uint64 + int64`. Its `float8_e4m3fn` has no infinity.
-# - For a uint8 tensor, PyTorch refuses the Python number 256. It turns the Python number −1 into
-#   255, and the number 256 of an ndarray into 0.
+# - PyTorch refuses to store the Python number 256 as uint8. It stores the Python number −1 as 255,
+#   and the number 256 of an ndarray as 0.
 #
 # ## Sources
 #

@@ -117,6 +117,22 @@ def test_the_reads_that_the_lesson_names_make_each_later_read_a_copy_and_others_
     assert found == reads
 
 
+def test_assign_holds_the_tensor_until_a_part_was_updated_or_gathered():
+    found = []
+    for start in (lambda v: None, lambda v: v[0].assign(9.0), lambda v: tf.gather(v, [0])):
+        variable, given = tf.Variable([1.0, 2.0]), tf.constant([3.0, 4.0])
+        start(variable)
+        variable.assign(given)
+        given._numpy()[0] = 99  # seen in the variable if it holds this tensor
+        found.append(float(variable[0]))
+    assert found == [99.0, 3.0, 3.0]
+
+
+def test_a_slice_of_all_rows_shares_whatever_the_size_of_a_row():
+    x = tf.zeros((4, 3))
+    assert [shares_memory(x, part) for part in (x[:], x[0:4], x[1:3])] == [True, True, False]
+
+
 @pytest.mark.parametrize(
     ("update", "copies"), [("assign_add", True), ("assign_sub", True), ("assign", False)]
 )

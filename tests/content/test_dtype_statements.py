@@ -60,6 +60,13 @@ STATEMENTS = {
         "RuntimeError", "to type uint8 without overflow"
     ),
     "torch.tensor(np.array([256]), dtype=torch.uint8).item()": 0,
+    "(torch.tensor([200], dtype=torch.uint8) + 256).item()": 200,  # added, and not stored
+    "torch.tensor([200], dtype=torch.uint8).fill_(256)": Raises(
+        "RuntimeError", "to type uint8_t without overflow"
+    ),
+    "(np.zeros(1).dtype.name, tf.zeros(1).dtype.name)": ("float64", "float32"),  # of no number
+    "tf.tensordot(whole, halves, 1)": Raises("InvalidArgumentError", "expected to be a int32"),
+    "tf.maximum(whole, halves).numpy().item()": 1,
     "torch.tensor(65_519.0).half().item()": 65_504,  # the last that does not round to 65,536
     "torch.tensor(65_520.0).half().item()": float("inf"),
     "(np.array([2.0**53]) == np.array([2**53 + 1])).item()": True,  # one dtype: float64

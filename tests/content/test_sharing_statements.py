@@ -74,6 +74,9 @@ STATEMENTS = {
     "written_through(torch.from_dlpack)": 99,
     "written_through(torch.from_numpy)": "UserWarning",
     "tf.constant((1, 2**31)).dtype.name": "int64",
+    "np.zeros((1,) * 64).ndim": 64,
+    "np.zeros((1,) * 65)": "ValueError",
+    "(torch.ones(3, requires_grad=True) > 0).requires_grad": False,  # not recorded
     "torch.ones(3, requires_grad=True).numpy()": "RuntimeError",
 }
 
@@ -89,7 +92,7 @@ def test_a_line_gives_what_the_lesson_says():
             for line in STATEMENTS:
                 try:
                     found[line] = eval(line, globals() | given)
-                except (TypeError, AttributeError, RuntimeError, Warning) as error:
+                except (TypeError, ValueError, AttributeError, RuntimeError, Warning) as error:
                     found[line] = type(error).__name__
         finally:
             torch.set_warn_always(False)

@@ -36,6 +36,23 @@ def test_an_operation_shares_or_copies_as_the_lesson_says():
     }
 
 
+def test_a_copy_and_a_name_with_an_underscore_do_what_the_lesson_says():
+    wide = np.broadcast_to(np.arange(3), (4, 3))
+    assert (wide.copy().strides, np.copy(wide).strides) == ((24, 8), (8, 32))
+    t = torch.arange(6.0).reshape(2, 3)
+    cells = t.numpy().reshape(-1)
+    t.t_()  # which writes no element
+    assert (cells.tolist(), t.shape) == ([0, 1, 2, 3, 4, 5], (3, 2))
+
+
+def test_numpy_takes_an_ndarray_with_more_axes_than_the_target_and_no_list():
+    array = X.copy()
+    array[0] = np.array([[7, 8, 9, 9]])
+    assert array[0].tolist() == [7, 8, 9, 9]
+    with pytest.raises(ValueError, match="sequence"):
+        array[0] = [[7, 8, 9, 9]]
+
+
 # Seconds of fifteen rounds; in some of them another program had the processor.
 FAST, SLOW = [1.0] * 15, [4.0] * 15
 EVERY_OTHER = [1.0, 9.0] * 7 + [1.0]
