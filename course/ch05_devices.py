@@ -299,8 +299,8 @@ predict(
         "`picked = …`": "This call checks shapes and devices, and puts its operation into the "
         "queue. The row numbers are values, and the call does not read values.",
         "`total = …`": "This call, too, only puts an operation into the queue.",
-        "`print(…)`": "The host knows a shape before any value is computed. So this line does not "
-        "wait.",
+        "`print(…)`": "The host knows this shape before any value is computed. So this line does "
+        "not wait.",
         "`return total.item()`": "This is the first line that reads a value. So it waits for the "
         "queue, and raises the error of the operation that failed.",
     },
@@ -376,10 +376,10 @@ predict(
 )
 
 # %% [markdown]
-# An index may be on another device, too. In `y[torch.tensor([0])]`, the tensor between the brackets
-# is on the CPU, and PyTorch copies it to the accelerator without a message. A list of indices is
-# copied too. In a loop, such an index causes a transfer in each round. A slice needs no transfer,
-# and neither does `x.flip(0)`, which reverses the order of the rows.
+# An index may be on the CPU, too. In `y[torch.tensor([0])]`, the tensor between the brackets is on
+# the CPU, and PyTorch copies it to the accelerator without a message. A list of indices is copied
+# too. In a loop, such an index causes a transfer in each round. A slice needs no transfer, and
+# neither does `x.flip(0)`, which reverses the order of the rows.
 
 # %%
 # @title Puzzle

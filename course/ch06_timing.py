@@ -448,7 +448,7 @@ predict(
 #
 # So one size is not enough. `sweep` measures many sizes: in each library on the CPU, and in PyTorch
 # on your GPU if you have one. `implausible` names the points of a curve that are probably wrong,
-# such as a larger size that took less than half the time of a smaller one.
+# such as a size that took more than twice the time of a larger one.
 
 # %%
 curves = sweep(seconds=4)
@@ -559,11 +559,11 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #   of PyTorch, unless you give `num_threads`.
 # - **Waiting on a CPU.** We tried products on a CPU in the three libraries: each product was done
 #   when its call returned.
-# - **Element types.** NumPy leaves matrix products of float32 and float64, and of complex numbers,
-#   to **BLAS**, a library tuned for them. For whole numbers and float16, NumPy has a plain loop.
-#   PyTorch and TensorFlow bring libraries of their own, so their peaks may be somewhat higher.
-#   NumPy's random numbers are float64 and PyTorch's are float32, so compare the two libraries with
-#   one type.
+# - **Element types.** NumPy leaves matrix products of float32, float64, complex64 and complex128 to
+#   **BLAS**, a library tuned for them. For other types, such as int64 and float16, NumPy has a
+#   plain loop. PyTorch and TensorFlow bring libraries of their own, so their peaks may be somewhat
+#   higher. NumPy's random numbers are float64 and PyTorch's are float32, so compare the two
+#   libraries with one type.
 # - **Your own run.** `python -m insidetensor.claims.record run.json` measures your CPU, and your
 #   GPU if there is one, for about a minute. It writes down the hardware, the versions and the date.
 # - **The model and the post.** The first cell below shows the model's constants and their sources.

@@ -168,9 +168,9 @@ predict(
 #
 # ### Which calls are allowed?
 #
-# `torch.save` pickles any object that it gets. Here is an object that prints a line when it is
-# read. We read it twice: first with `weights_only=False`, which was the default before PyTorch 2.6,
-# then with the default of today, `True`. The last line fails on purpose.
+# `torch.save` pickles nearly any object. Here is an object that prints a line when it is read. We
+# read it twice: first with `weights_only=False`, which was the default before PyTorch 2.6, then
+# with the default of today, `True`. The last line fails on purpose.
 
 
 # %% tags=["raises-exception"]
@@ -518,7 +518,8 @@ predict(
 #   loading. `clone()` a slice before you save it. Save a model's state dict, and not the model.
 # - With `mmap=True` the file is the storage: save to a new file.
 # - `np.save`, safetensors and HDF5 write the elements of a tensor, not its storage. After loading,
-#   a view is a separate tensor. safetensors accepts only contiguous tensors.
+#   a view is a separate tensor. safetensors accepts only contiguous tensors of PyTorch. From an
+#   ndarray that is not contiguous, safetensors writes wrong elements, without an error.
 # - An HDF5 dataset is on the disk; an index reads elements into memory, while the file is open.
 # - A record in a TFRecord file is usually an `Example`: named lists of ints, 32-bit floats or
 #   bytes. The program that reads it says what it expects.

@@ -261,9 +261,10 @@ predict(
 #
 # If a loop passes its counter to such a function, nearly every round causes a trace. What to do:
 # pass `tf.constant(number)`, or describe the input tensors with `input_signature`. Then numbers and
-# arrays are converted to such tensors, and a tensor of another dtype is refused. In a shape, `None`
-# stands for any size. In place of a shape, `None` stands for any shape. In the instrument, make
-# four calls that need as many graphs as possible. Then make four calls that need one graph.
+# arrays are converted to such tensors if possible, and a tensor of another dtype is refused. In a
+# shape, `None` stands for any size. In place of a shape, `None` stands for any shape. In the
+# instrument, make four calls that need as many graphs as possible. Then make four calls that need
+# one graph.
 
 # %%
 spec = tf.TensorSpec((None,), tf.float32)
@@ -495,7 +496,7 @@ puzzle(
 
 # %% [markdown]
 # `torch.where` computes both branches, and picks elements from the two results. `torch.cond` takes
-# two functions, and runs only one of them.
+# two functions, and runs only one of them: no graph break, but a sync, because it reads the value.
 #
 # ### What happens to a side effect?
 #
@@ -533,7 +534,8 @@ predict(
         (2, 2): "PyTorch notes the new count in tracing, and Python stores the new count after "
         "each run. So the module still does what plain Python does. But a graph is made for one "
         "count, so the second call traced again.",
-        (1, 2): "`torch.compile` changes the speed of a module, but not what the module does.",
+        (1, 2): "`torch.compile` changes the speed of a module, but the module still counts its "
+        "calls.",
     },
 )
 
@@ -596,8 +598,8 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 #   changes from call to call into a tensor, and describe its shape in `input_signature`.
 # - In TensorFlow, an `if` on a tensor becomes a step of the graph. In PyTorch, such an `if` causes
 #   a graph break, and on a GPU a sync in each call.
-# - In every call, a function under `torch.compile` still does what plain Python does. After 8
-#   graphs of one function, PyTorch gives up with a warning. Compare two graphs to see what changed.
+# - Under `torch.compile`, Python's side effects happen in every call. After 8 graphs of one
+#   function, PyTorch gives up with a warning. Compare two graphs to see what changed.
 # - A graph costs a trace, and some time in each call. It is worth this cost if it has many small
 #   steps and is called many times.
 #
@@ -618,8 +620,8 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - **Other lengths in PyTorch.** `torch.compile(dynamic=False)` makes a graph for each length, and
 #   `dynamic=True` opens the length at once.
 # - **One source for several libraries.** `keras.ops` has operations that run on TensorFlow, PyTorch
-#   or JAX. Keras uses one of the three. It reads the choice from `KERAS_BACKEND` or from its
-#   settings, when it is imported.
+#   or JAX. Keras uses one at a time. It reads the choice from `KERAS_BACKEND` or from its settings,
+#   when it is imported.
 # - **A graph without Python.** One of the posts says that PyTorch has TorchScript for such graphs.
 #   The successor of TorchScript is `torch.export`. It gives one graph for the shapes of its example
 #   inputs (`dynamic_shapes` opens some of them). The operations of the graph are those of `aten`,

@@ -72,7 +72,7 @@ if logical_cpus(2, optional=True):  # TensorFlow's CPU becomes "cpu" and "cpu:1"
 #
 # | `x` | the library's word for the place | `placement(x)` |
 # | --- | --- | --- |
-# | ndarray | (none: always the CPU) | `"cpu"` |
+# | ndarray | `x.device`, always the string `"cpu"` | `"cpu"` |
 # | torch tensor | `x.device`, such as `device(type='sim', index=0)` | `str` of it: `"sim:0"` |
 # | TensorFlow tensor or variable | `x.device`, a string that ends in `device:CPU:0` | `"cpu"` |
 # | | … in `device:CPU:1` | `"cpu:1"` |

@@ -535,8 +535,8 @@ all_right()
 # You can rely on this:
 #
 # - All tensors of one storage have the same dtype. (Otherwise `torch.save` refuses.)
-# - No two storages begin at the same address. (Two calls of `torch.from_numpy` with the same array
-#   would make such storages, and `torch.save` would write the array twice.)
+# - No two storages that have elements begin at the same address. (Two calls of `torch.from_numpy`
+#   with the same array would make such storages, and `torch.save` would write the array twice.)
 # - All tensors live on the CPU.
 #
 # <details><summary>Hint 1: where to look</summary>

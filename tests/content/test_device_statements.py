@@ -36,6 +36,7 @@ REFUSED = {
     "w @ torch.ones(8)": ("Expected all tensors to be on the same device", "sim:0", "cpu"),
     "w + torch.ones(1)": ("Expected all tensors to be on the same device",),
     "w + np.ones(8)": (),
+    "torch.ones(8)[w.long()]": ("sim:0", "cpu"),
 }
 
 
@@ -61,6 +62,7 @@ def test_the_name_of_a_device_is_not_looked_up_and_is_no_string():
     x = torch.ones(1)
     assert str(torch.device("cuda:99")) == "cuda:99"
     assert x.device != "cpu" != tf.ones(1).device
+    assert np.ones(1).device == "cpu"
     assert x.to("cpu") is x
     assert x.to("cpu:0").data_ptr() != x.data_ptr()
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -114,6 +115,50 @@ def runs_of_exported() -> int:
     return len(seen) - traced
 
 
+def side_effects_of_three_calls() -> int:
+    seen = []
+    run, _ = compiled(lambda x: seen.append(len(seen)) or x + 1)
+    for _ in range(3):
+        run(torch.ones(2))
+    return len(seen)
+
+
+def types_of_a_scalar() -> list[str]:
+    """Of a number of NumPy's: in plain Python, and under torch.compile."""
+
+    def named(x):
+        return x, type(np.float32(3)).__name__
+
+    run, _ = compiled(named)
+    return [named(torch.ones(2))[1], run(torch.ones(2))[1]]
+
+
+def reads_of_the_condition(choose: Callable) -> bool:
+    """Whether a graph with this choice reads an element."""
+    run, _ = compiled(lambda x: choose(x.sum() > 10, x), fullgraph=True)
+    run(torch.ones(2))
+    with torch.profiler.profile() as seen:
+        run(torch.ones(2))
+    return "aten::item" in {event.name for event in seen.events()}
+
+
+def refused_by_signature_of_ints() -> list[str]:
+    doubled = tf.function(lambda x: x * 2, input_signature=[tf.TensorSpec(None, tf.int32)])
+    refused = []
+    for given in (3, np.ones(2), 3.7):
+        try:
+            doubled(given)
+        except TypeError:
+            refused.append(repr(given))
+    return refused
+
+
+def backends_of_keras() -> bool:
+    """Whether Keras has more than the three that the lesson names."""
+    folder = Path(tf.keras.__file__).parents[2] / "src" / "backend"
+    return {"tensorflow", "torch", "jax", "numpy"} <= {path.name for path in folder.iterdir()}
+
+
 STATED = {
     "reduce_retracing opens the shapes": (
         lambda: traces_with_reduced_retracing((28, 30, 31, 29), (1, 1, 1, 1)),
@@ -127,6 +172,7 @@ STATED = {
         dtypes_with_signature,
         ["float32", "float32", "float32", "refused"],
     ),
+    "and a number that does not fit": (refused_by_signature_of_ints, ["3.7"]),
     "7 finds the graph of 7.0": (dtypes_of_seven, ["float32", "int32"]),
     "torch.export runs Python in tracing alone, and refuses an if on values": (
         runs_of_exported,
@@ -147,6 +193,19 @@ STATED = {
     "after 8 graphs plain Python runs": (lambda: ten_calls(0), (10, 8, 0.1)),
     "a count in a tensor needs one graph": (lambda: ten_calls(torch.tensor(0)), (10, 1, 0.1)),
     "a stance makes an error of the next trace": (retrace_in_a_test, "Detected recompile"),
+    "side effects happen in every call": (side_effects_of_three_calls, 3),
+    "but a scalar of NumPy's is another type": (types_of_a_scalar, ["float32", "ndarray"]),
+    "torch.cond reads the value": (
+        lambda: reads_of_the_condition(
+            lambda above, x: torch.cond(above, lambda x: x / 2, lambda x: x.clone(), (x,))
+        ),
+        True,
+    ),
+    "torch.where reads nothing": (
+        lambda: reads_of_the_condition(lambda above, x: torch.where(above, x / 2, x)),
+        False,
+    ),
+    "Keras has other backends too": (backends_of_keras, True),
     "a layer in a tf.function is traced twice in the first call": (traces_of_layer, 2),
 }
 

@@ -3,6 +3,9 @@
 import subprocess
 import sys
 
+import numpy as np
+import pytest
+import safetensors.numpy
 from lazy_libraries import torch
 
 SAVE_OVER = """
@@ -59,3 +62,21 @@ def test_a_file_that_is_mapped_may_not_be_saved_over(tmp_path):
     }
     assert said["itself"].returncode != 0
     assert said["another"].stdout == "1.0\n"
+
+
+def test_not_every_object_can_be_saved_by_pytorch(tmp_path):
+    with pytest.raises(TypeError, match="cannot pickle"):
+        torch.save((number for number in range(3)), tmp_path / "x.pt")
+
+
+def test_safetensors_writes_wrong_elements_of_an_ndarray_that_is_not_contiguous(tmp_path):
+    x = np.arange(6.0).reshape(2, 3)
+    safetensors.numpy.save_file({"turned": x.T}, tmp_path / "x.safetensors")
+    loaded = safetensors.numpy.load_file(tmp_path / "x.safetensors")["turned"]
+    assert loaded.shape == x.T.shape
+    assert (loaded != x.T).any()
+
+
+def test_storages_without_elements_begin_at_one_address():
+    storages = [torch.zeros(shape).untyped_storage() for shape in (0, (0, 3))]
+    assert [storage.data_ptr() for storage in storages] == [0, 0]

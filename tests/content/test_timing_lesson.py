@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from statistics import mean, median
+from timeit import repeat
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from lazy_libraries import tf, torch
 
 import insidetensor
 from autograde.authoring.course.sources import read_source
-from insidetensor import Curve, FakeDevice
+from insidetensor import Curve, FakeDevice, implausible
 from insidetensor.timing.model import T4, resident_s, transferred_s
 
 LESSON = read_source(Path(__file__).parents[2] / "course" / "ch06_timing.py")
@@ -106,6 +107,12 @@ def moved(**dearer):
     return [[ratio > 1.1 for ratio in ratios] for ratios in grown.values()]
 
 
+def product_s(dtype):
+    """The shortest time that NumPy takes for a product of matrices of this dtype."""
+    x = np.ones((64, 64), dtype)
+    return min(repeat(lambda: x @ x, number=1, repeat=5))
+
+
 def find_stated():
     """Sentences of the lesson, each with what a run of it gives."""
     quiet = {"spike_rate": 0, "cold_calls": 0}
@@ -127,6 +134,10 @@ def find_stated():
         "the rate moves both where n is large": moved(flop_per_s=1e12) == [[0, 1]] * 2,
         "the link moves only the curve with transfers": moved(link_bytes_per_s=1e9)
         == [[0, 0], [0, 1]],
+        "complex128 goes to BLAS, and longer complex numbers do not": product_s(np.clongdouble)
+        > 5 * product_s(np.complex128),
+        "an implausible point is the small size that took too long": "n = 32"
+        in implausible(FALLS_BY_HALF[-1])[0],
         "`Timer` allows PyTorch one thread": timer._task_spec.num_threads == 1,
         "NumPy's random numbers are float64": np.random.default_rng(0).random(1).dtype == "float64",
         "and PyTorch's are float32": torch.rand(1).dtype == torch.float32,
