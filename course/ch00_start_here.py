@@ -80,7 +80,7 @@ predict(
 # ## How to read a picture
 #
 # The next picture is drawn from the live arrays. The strip at the top is the **storage**: the
-# memory that holds the numbers. It is divided into *cells* of memory, one for each element. Below
+# memory that holds the numbers. It is divided into *cells* of memory, one for each element. Above
 # the strip, ▼ marks the cell of an array's first element: the **offset** of the array. The arrow
 # shows the step from one element to the next, in cells: the **stride**. Each small box shows an
 # index of the array. The cell above the box holds the element at this index.

@@ -458,7 +458,7 @@ half, b16 = (x.bfloat16(), y.bfloat16()), torch.ones(1, dtype=torch.bfloat16)
 trials = {
     "ten times as many steps": lambda: train(b16, *half, steps=2000),
     "a rate ten times smaller": lambda: train(b16, *half, rate=0.005),
-    "`x` and `y` in float32": lambda: train(b16, x, y),
+    "the data in float32": lambda: train(b16, x, y),
     "the weight in float32": lambda: train(torch.ones(1), *half),
 }
 
@@ -471,7 +471,7 @@ predict(
         "ten times as many steps": "A step of less than half a gap is lost. So the weight stays "
         "the same, and all later steps are lost too.",
         "a rate ten times smaller": "With this rate, the steps are smaller, and get lost sooner.",
-        "`x` and `y` in float32": "The gradient gets more digits. But the step is still added to "
+        "the data in float32": "The gradient gets more digits. But the step is still added to "
         "a bfloat16 weight.",
         "the weight in float32": "The gaps of float32 are 65,536 times smaller, so a step of this "
         "size is never lost.",

@@ -99,8 +99,7 @@ def _diagram(strips: tuple[Strip, ...]) -> Diagram:
     for strip in strips:
         draw_strip(strip, page)
         for note in strip_notes(strip):
-            page.words(0, page.y + 6, note, opacity=0.75)
-            page.y += 16
+            page.sentence(note, opacity=0.75)
     page.y = page.bottom
     label = message("picture.label", storages=words.splitlines()[0])
     return Diagram(svg_picture(page, label, words, *_definitions()), words)

@@ -7,6 +7,7 @@ from insidetensor.pictures.svg import element, text, text_width
 CELL, CELL_HEIGHT, WIDEST = 44.0, 30.0, 96.0
 GAP, LINE = 66.0, 13.0
 VALUE_SIZE = 13
+SENTENCE = 640.0  # a wider sentence would make the whole picture shrink in a notebook
 # Mid-tones that are readable on white and on near-black; each also has its own pattern.
 TONES = ("#3f86f0", "#e07b00", "#2f9e63", "#a06ee1")
 MARK = "#e03e6d"
@@ -30,6 +31,13 @@ class Page:
         self.add(text(x, y, words, **{**INK, **attributes}))
         self.width = max(self.width, x + text_width(words))
         self.reach(y + 3)
+
+    def sentence(self, words: str, **attributes: object) -> None:
+        """Write a sentence below what is drawn, in as many lines as it takes."""
+        for line in lines_of(words):
+            self.words(0, self.y + 6, line, **attributes)
+            self.y += LINE
+        self.y += 3
 
     def reach(self, y: float) -> None:
         """Extend the page's bottom to y."""
@@ -56,6 +64,19 @@ class Band:
     def right(self) -> float:
         ends = [x + self.cell for x in self.x.values()] + [x + GAP for x, _ in self.gaps]
         return max(ends, default=0.0)
+
+
+def lines_of(words: str) -> list[str]:
+    """Break a sentence at its spaces into lines that are no wider than SENTENCE, if it can be."""
+    first, *rest = words.split(" ")
+    lines = [first]
+    for word in rest:
+        longer = f"{lines[-1]} {word}"
+        if text_width(longer) <= SENTENCE:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def shorten_value(words: str, width: float) -> str:

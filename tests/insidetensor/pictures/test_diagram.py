@@ -8,6 +8,7 @@ import pytest
 from every_picture import BIG, DIAGRAMS, Own, X, nodes, size, words
 
 from insidetensor import Layout, compare_layouts, memory_diagram
+from insidetensor.pictures.page import SENTENCE
 from insidetensor.pictures.strip import WHOLE, find_hit
 from insidetensor.pictures.svg import text_width
 
@@ -42,6 +43,11 @@ def test_a_picture_scales_with_its_page_as_far_as_it_can_be_read():
     width = int(re.search(r' width="(\d+)"', svg)[1])
     least = int(re.search(r"max-width:100%;min-width:(\d+)px", svg)[1])
     assert 0.7 < least / width < 0.8
+
+
+def test_a_long_sentence_makes_a_picture_longer_and_not_wider():
+    repeated = np.broadcast_to(np.arange(3), (4, 3))
+    assert size(memory_diagram(repeated))[0] <= SENTENCE + 8
 
 
 def test_every_index_and_value_of_a_small_tensor_is_drawn():
@@ -358,8 +364,8 @@ def test_the_chunks_of_a_tensor_that_has_several_are_drawn_and_told(what):
     x, told = CHUNKS[what]
     diagram = memory_diagram(x)
     for said in (words(diagram), diagram.text.splitlines()):
-        found = [line for line in said if line.startswith(TOLD)]
-        assert [line.split(";")[0] for line in found] == ([TOLD + told] if told else [])
+        found = " ".join(said).split(TOLD)[1:]
+        assert [chunks.split(";")[0] for chunks in found] == ([told] if told else [])
     assert bool(thick_lines(diagram)) == (told is not None)
 
 
