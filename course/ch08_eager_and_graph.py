@@ -263,8 +263,7 @@ predict(
 # pass `tf.constant(number)`, or describe the input tensors with `input_signature`. Then numbers and
 # arrays are converted to such tensors if possible, and a tensor of another dtype is refused. In a
 # shape, `None` stands for any size. In place of a shape, `None` stands for any shape. In the
-# instrument, make four calls that need as many graphs as possible. Then make four calls that need
-# one graph.
+# instrument, make four calls that need as many graphs as possible, then four that need one graph.
 
 # %%
 spec = tf.TensorSpec((None,), tf.float32)
@@ -496,7 +495,7 @@ puzzle(
 
 # %% [markdown]
 # `torch.where` computes both branches, and picks elements from the two results. `torch.cond` takes
-# two functions, and runs only one of them: no graph break, but a sync, because it reads the value.
+# two functions, and runs only one: no graph break, but a sync, because it reads the value.
 #
 # ### What happens to a side effect?
 #
@@ -617,11 +616,8 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - **Variables in the first call.** A layer of Keras makes its variables in its first call. A
 #   `tf.function` around such a layer traces twice in that call. The second trace must make no more
 #   variables.
-# - **Other lengths in PyTorch.** `torch.compile(dynamic=False)` makes a graph for each length, and
-#   `dynamic=True` opens the length at once.
 # - **One source for several libraries.** `keras.ops` has operations that run on TensorFlow, PyTorch
-#   or JAX. Keras uses one at a time. It reads the choice from `KERAS_BACKEND` or from its settings,
-#   when it is imported.
+#   or JAX. Keras uses one at a time: the one that `KERAS_BACKEND` names.
 # - **A graph without Python.** One of the posts says that PyTorch has TorchScript for such graphs.
 #   The successor of TorchScript is `torch.export`. It gives one graph for the shapes of its example
 #   inputs (`dynamic_shapes` opens some of them). The operations of the graph are those of `aten`,

@@ -1707,8 +1707,8 @@ all_right()
 # - `value` is a number, nested lists or a `Tensor`. It is stretched to the shape of the target as
 #   in `expanded`. <!-- rule stretched: 0.5 --> If the value does not fit, raise a `ValueError` and
 #   write nothing. A value with more axes than the target does not fit: `t[0] = [[7, 8, 9]]` is an
-#   error. NumPy accepts an ndarray of such a shape. <!-- rule no_fit: 0.25 --> A bad key raises
-#   what `indexed` raises, and nothing is written. <!-- rule bad_key: 0.25 -->
+#   error. <!-- rule no_fit: 0.25 --> A bad key raises what `indexed` raises, and nothing is
+#   written. <!-- rule bad_key: 0.25 -->
 # - **Read all, then write.** The value may be a view of the same storage. The result must be as if
 #   a copy of the value had been made first: with `t` as `[0, 1, 2, 3]`, `t[1:] = t[:-1]` makes it
 #   `[0, 0, 1, 2]`. <!-- rule read_first: 0.5 -->
