@@ -496,7 +496,7 @@ puzzle(
 
 # %% [markdown]
 # `torch.where` computes both branches, and picks elements from the two results. `torch.cond` takes
-# two functions, and runs only one of them: no graph break, but a sync, because it reads the value.
+# two functions, and runs only one of them: no graph break, but a sync.
 #
 # ### What happens to a side effect?
 #
