@@ -261,10 +261,9 @@ predict(
 #
 # If a loop passes its counter to such a function, nearly every round causes a trace. What to do:
 # pass `tf.constant(number)`, or describe the input tensors with `input_signature`. Then numbers and
-# arrays are converted to such tensors if possible, and a tensor of another dtype is refused. In a
-# shape, `None` stands for any size. In place of a shape, `None` stands for any shape. In the
-# instrument, make four calls that need as many graphs as possible. Then make four calls that need
-# one graph.
+# arrays are converted to such tensors, and a tensor of another dtype is refused. In a shape, `None`
+# stands for any size. In place of a shape, `None` stands for any shape. In the instrument, make
+# four calls that need as many graphs as possible. Then make four calls that need one graph.
 
 # %%
 spec = tf.TensorSpec((None,), tf.float32)
@@ -496,7 +495,7 @@ puzzle(
 
 # %% [markdown]
 # `torch.where` computes both branches, and picks elements from the two results. `torch.cond` takes
-# two functions, and runs only one of them: no graph break, but a sync.
+# two functions, and runs only one of them, after a sync.
 #
 # ### What happens to a side effect?
 #

@@ -142,17 +142,6 @@ def reads_of_the_condition(choose: Callable) -> bool:
     return "aten::item" in {event.name for event in seen.events()}
 
 
-def refused_by_signature_of_ints() -> list[str]:
-    doubled = tf.function(lambda x: x * 2, input_signature=[tf.TensorSpec(None, tf.int32)])
-    refused = []
-    for given in (3, np.ones(2), 3.7):
-        try:
-            doubled(given)
-        except TypeError:
-            refused.append(repr(given))
-    return refused
-
-
 def backends_of_keras() -> bool:
     """Whether Keras has more than the three that the lesson names."""
     folder = Path(tf.keras.__file__).parents[2] / "src" / "backend"
@@ -172,7 +161,6 @@ STATED = {
         dtypes_with_signature,
         ["float32", "float32", "float32", "refused"],
     ),
-    "and a number that does not fit": (refused_by_signature_of_ints, ["3.7"]),
     "7 finds the graph of 7.0": (dtypes_of_seven, ["float32", "int32"]),
     "torch.export runs Python in tracing alone, and refuses an if on values": (
         runs_of_exported,
