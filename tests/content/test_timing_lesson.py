@@ -136,7 +136,7 @@ def find_stated():
         == [[0, 0], [0, 1]],
         "complex128 goes to BLAS, and longer complex numbers do not": product_s(np.clongdouble)
         > 5 * product_s(np.complex128),
-        "an implausible point is the small size that took too long": "n = 32"
+        "an implausible point is the small size that took too long": "n = 32:"
         in implausible(FALLS_BY_HALF[-1])[0],
         "`Timer` allows PyTorch one thread": timer._task_spec.num_threads == 1,
         "NumPy's random numbers are float64": np.random.default_rng(0).random(1).dtype == "float64",
