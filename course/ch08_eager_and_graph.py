@@ -433,8 +433,8 @@ show_changes(graphs[0], graphs[1])
 #
 # PyTorch has no AutoGraph. At an `if` on a tensor, PyTorch makes a **graph break**: it ends the
 # graph, lets Python choose a branch, and begins another graph. With `fullgraph=True`, PyTorch
-# raises an error. The next code cell fails on purpose. Its message begins with "Data-dependent
-# branching". Further down, the message shows the line of code and gives advice.
+# raises an error. The next code cell fails on purpose. Further down, its message shows the line of
+# code and gives advice.
 
 
 # %% tags=["raises-exception"]
@@ -495,7 +495,7 @@ puzzle(
 
 # %% [markdown]
 # `torch.where` computes both branches, and picks elements from the two results. `torch.cond` takes
-# two functions, and runs only one: no graph break, but a sync, because it reads the value.
+# two functions, and runs only one of them, after a sync.
 #
 # ### What happens to a side effect?
 #
@@ -616,6 +616,8 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - **Variables in the first call.** A layer of Keras makes its variables in its first call. A
 #   `tf.function` around such a layer traces twice in that call. The second trace must make no more
 #   variables.
+# - **Other lengths in PyTorch.** `torch.compile(dynamic=False)` makes a graph for each length, and
+#   `dynamic=True` opens the length at once.
 # - **One source for several libraries.** `keras.ops` has operations that run on TensorFlow, PyTorch
 #   or JAX. Keras uses one at a time: the one that `KERAS_BACKEND` names.
 # - **A graph without Python.** One of the posts says that PyTorch has TorchScript for such graphs.

@@ -29,8 +29,8 @@ def compiled(function: Callable, **options) -> tuple[Callable, list[int]]:
     return torch.compile(function, backend=keep, **options), graphs
 
 
-def graphs_of_lengths() -> list[int]:
-    doubled, graphs = compiled(lambda x: x * 2)
+def graphs_of_lengths(**options) -> list[int]:
+    doubled, graphs = compiled(lambda x: x * 2, **options)
     return [len(doubled(torch.ones(size))) * 0 + graphs[0] for size in (2, 3, 4, 5, 1, 0)]
 
 
@@ -181,6 +181,14 @@ STATED = {
     "a length is opened by the second, and 0 and 1 have graphs of their own": (
         graphs_of_lengths,
         [1, 2, 2, 2, 3, 4],
+    ),
+    "dynamic=False makes a graph for each length": (
+        lambda: graphs_of_lengths(dynamic=False),
+        [1, 2, 3, 4, 5, 6],
+    ),
+    "dynamic=True opens the length at once": (
+        lambda: graphs_of_lengths(dynamic=True),
+        [1, 1, 1, 1, 2, 3],
     ),
     "after 8 graphs plain Python runs": (lambda: ten_calls(0), (10, 8, 0.1)),
     "a count in a tensor needs one graph": (lambda: ten_calls(torch.tensor(0)), (10, 1, 0.1)),
