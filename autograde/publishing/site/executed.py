@@ -99,6 +99,7 @@ def _run(project: Path, notebook: Any) -> Any:
         timeout=SECONDS_A_CELL,
         allow_errors=True,
         record_timing=False,
+        coalesce_streams=True,
         on_cell_execute=lambda cell, cell_index: begun.append(cell),
         resources={"metadata": {"path": str(project / "course")}},
     )

@@ -51,6 +51,12 @@ def test_a_cell_that_does_not_do_what_it_says_is_named(tmp_path, monkeypatch, ce
     assert not (tmp_path / "kept").exists()
 
 
+def test_a_line_that_is_printed_in_pieces_stays_one(tmp_path):
+    pieces = "for piece in 'ab': print(piece, end='', flush=True); time.sleep(0.3)"
+    notebook = run(project_of(tmp_path, f"import time\n{pieces}"))
+    assert [output.text for output in notebook.cells[-1].outputs] == ["ab"]
+
+
 TEXT = "src/insidetensor/texts/a.md"
 CHANGES = {
     "the lesson": lambda project: (project / "course/ch00_lesson.ipynb").write_text(LESSON),

@@ -22,7 +22,6 @@ extensions = [
 exclude_patterns = ["_templates/**"]
 locale_dirs = ["locale"]
 nb_execution_mode = "off"  # they were executed before
-nb_merge_streams = True
 nb_mime_priority_overrides = [("html", "text/html", 0)]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4
