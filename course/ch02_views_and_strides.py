@@ -526,8 +526,8 @@ puzzle(
 # - In NumPy and PyTorch, a transpose, a slice, a step or a broadcast makes only a new header. If
 #   several indices lead to one cell, use `clone()` before you write.
 # - A view exists if the new axes fill the chunks in order, each chunk exactly. A contiguous tensor
-#   is one chunk, but a view does not need a contiguous tensor. Axes of size 1 do not matter for the
-#   rule, so test your code with larger axes.
+#   is one chunk, but a view does not need a contiguous tensor. The rule ignores axes of size 1, so
+#   they can hide mistakes: test with larger axes.
 # - If no view exists, `view` raises an error, and `reshape` copies. Lists and masks as indices copy
 #   too.
 # - A loop takes longer if it does not follow the order of the storage, and if the data is larger

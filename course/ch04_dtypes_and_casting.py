@@ -251,9 +251,9 @@ tf.constant(2.0) + tf.constant(40)
 explore_promotion("int8", "uint8")
 
 # %% [markdown]
-# The error says which dtype input 1 should have. (The first operand is input 0.) Two tensors need
-# the same dtype, and TensorFlow refuses to add bools. In the table above, find a pair with three
-# different answers. A Python number takes the dtype of the tensor, if its kind fits. From an
+# The error calls the second operand "input #1", and says which dtype it should have. Two tensors
+# need the same dtype, and TensorFlow refuses to add bools. In the table above, find a pair with
+# three different answers. A Python number whose kind fits takes the dtype of the tensor. From an
 # *ndarray* of any kind, TensorFlow first makes a tensor with the dtype of the other operand.
 
 # %% tags=["hide-input"]
@@ -502,8 +502,8 @@ for name, trial in trials.items():
 #   dtype.
 # - NumPy takes a dtype that holds the values of both operands, or float64 if there is none. PyTorch
 #   compares the kinds first, and the widths only if the kinds are the same. TensorFlow refuses two
-#   tensors of different dtypes. But in an operator, or in most calls with an ndarray after a
-#   tensor, TensorFlow casts the ndarray, often without a warning.
+#   tensors of different dtypes. But TensorFlow's operators cast an ndarray, often without a
+#   warning, and so do most calls with a tensor before the ndarray.
 # - A result that is too large wraps if it is a whole number, and becomes infinite if it is a float.
 #   If a float does not fit a dtype of whole numbers, the cast is undefined, so clip first.
 # - The larger a float, the wider the gap to the next float. An update of less than half a gap is

@@ -475,8 +475,8 @@ timing_figure(*on_cpu)
 #
 # The n² results of a product do not need each other, so a GPU computes thousands at once. If you
 # have no GPU, there is a **model** of a T4: a formula with published or assumed constants. The
-# formula takes the longer of two times, for compute and for the GPU's memory, and adds the launch
-# time.
+# formula compares the times for compute and for the GPU's memory, and adds the launch time to the
+# longer one.
 
 # %%
 # @title Puzzle

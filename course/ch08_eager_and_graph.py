@@ -433,8 +433,8 @@ show_changes(graphs[0], graphs[1])
 #
 # PyTorch has no AutoGraph. At an `if` on a tensor, PyTorch makes a **graph break**: it ends the
 # graph, lets Python choose a branch, and begins another graph. With `fullgraph=True`, PyTorch
-# raises an error. The next code cell fails on purpose. Further down, its message shows the line of
-# code and gives advice.
+# raises an error. The next code cell fails on purpose. The end of its output shows the line of code
+# and gives advice.
 
 
 # %% tags=["raises-exception"]

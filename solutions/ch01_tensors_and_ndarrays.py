@@ -601,9 +601,9 @@ all_right()
 # %% [markdown] lesson="From a tensor to an ndarray"
 # ## Make a read-only view
 #
-# `as_readonly(x)` returns an ndarray over the elements of `x`, an ndarray or a tensor of any
-# library. It is a view: it shows what is written to `x` later, and it has the shape, dtype and
-# values of `x`. <!-- rule view: 0.25 -->
+# `x` is an ndarray or a tensor of any library. `as_readonly(x)` returns an ndarray over the
+# elements of `x`. It is a view: it shows what is written to `x` later, and it has the shape, dtype
+# and values of `x`. <!-- rule view: 0.25 -->
 #
 # | `x` | `as_readonly(x)` | `x` itself, afterwards |
 # | --- | --- | --- |

@@ -642,7 +642,7 @@ assert refuses(indexed, (3,), (1,), 0, slice(0, 3, 0), error=ValueError, why=why
 # rule none
 why = "`None` adds an axis, and 1 and 2 still stand on axes 0 and 1."
 assert same_layout(indexed((3, 4), (4, 1), 0, (1, None, 2)), ((1,), (0,), 6), base=t, why=why)
-why = "`None` uses up no axis beside `...` either: here, `...` stands for two full slices."
+why = "`None` uses up no axis, so `...` stands for two full slices here."
 assert same_layout(indexed((3, 4), (4, 1), 0, (..., None)), ((3, 4, 1), (4, 1, 0), 0), why=why)
 # rule ellipsis
 why = "`...` leaves axis 0 alone, and 3 stands on axis 1."
@@ -1030,18 +1030,18 @@ from autograde.judging.verdict import assess
 assess("ch02_views_and_strides.view_strides")
 ### END HIDDEN TESTS
 # rule same_elements
-why = "The old axes form one chunk of 12 elements with stride 1, which 3 × 4 cuts exactly."
+why = "The old axes form one chunk of 12 elements with stride 1, and 3 × 4 fills it exactly."
 assert same_strides(view_strides((2, 6), (6, 1), (3, 4)), (4, 1), shape=(3, 4), why=why)
 assert same_strides(view_strides((2, 6), (6, 1), (12,)), (1,), shape=(12,), why=why)
 why = "6 is 2 × 3, so the last two axes are one chunk of 4 elements with stride 3."
 assert same_strides(view_strides((3, 2, 2), (1, 6, 3), (3, 4)), (1, 3), shape=(3, 4), why=why)
 # rule no_view
-why = "The chunks are 3 with stride 1 and 4 with stride 3: no single stride walks through both."
+why = "The two chunks have the strides 1 and 3: no single stride walks through both."
 assert same_strides(view_strides((3, 4), (1, 3), (12,)), None, shape=(12,), why=why)
 why = "The first new axis needs 4 elements, and the first chunk has 3."
 assert same_strides(view_strides((3, 4), (1, 3), (4, 3)), None, shape=(4, 3), why=why)
 # rule not_contiguous
-why = "The old axes are chunks of 3 with stride 1 and 4 with stride 3; 2 × 2 cuts the second."
+why = "The chunks have 3 and 4 elements: 3 fills the first chunk, and 2 × 2 fills the second."
 assert same_strides(view_strides((3, 4), (1, 3), (3, 2, 2)), (1, 6, 3), shape=(3, 2, 2), why=why)
 why = "−6 is 3 × −2, so all 6 elements are one chunk of stride −2."
 strides = view_strides((2, 3), (-6, -2), (3, 2))
@@ -1057,7 +1057,7 @@ assert same_strides(view_strides((1, 1), (5, 7), ()), (), shape=(), why=why)
 # rule minus_1
 why = "−1 becomes 3, since 12 / 4 = 3."
 assert same_strides(view_strides((2, 6), (6, 1), (4, -1)), (3, 1), shape=(4, 3), why=why)
-why = "The chunks are 6 with stride 4 and 2 with stride 1; −1 becomes 2."
+why = "The chunks have 6 and 2 elements; −1 becomes 2, because 2 × 3 fills the first chunk."
 assert same_strides(view_strides((6, 2), (4, 1), (-1, 3, 2)), (12, 4, 1), shape=(2, 3, 2), why=why)
 # rule no_elements
 why = "There are no elements before and none after."
@@ -1075,7 +1075,7 @@ why = "Only one size can be −1."
 assert refuses(view_strides, (2, 6), (6, 1), (-1, -1, 12), error=ValueError, why=why)
 why = "Any number in place of −1 would give 0 elements."
 assert refuses(view_strides, (0, 4), (4, 1), (-1, 0), error=ValueError, why=why)
-why = "No size but −1 may be negative."
+why = "−1 is the only negative size that is allowed."
 assert refuses(view_strides, (2, 6), (6, 1), (-2, -6), error=ValueError, why=why)
 assert refuses(view_strides, (2, 6), (6, 1), (-2, -2, 3), error=ValueError, why=why)
 all_right()

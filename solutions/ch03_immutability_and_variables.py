@@ -888,6 +888,6 @@ print(history[0], history[1], history[2])
 
 # %% [markdown]
 # Keeping the history costs no copies: every snapshot is an array that the variable has held. But
-# each update makes a new array, whether you keep a history or not. In TensorFlow, if you assign
-# only whole values to a variable, an update makes a new array only while somebody holds the old
-# value.
+# each update makes a new array, whether you keep a history or not. In TensorFlow, if you always
+# update the whole value of a variable, an update makes a new array only while somebody holds the
+# old value.

@@ -763,7 +763,7 @@ all_right()
 #    <!-- rule no_tensor: 0.25 -->
 # 2. One tensor is of torch and one of TensorFlow: raise a `TypeError` that names `torch` and
 #    `tensorflow`. <!-- rule one_library: 0.25 -->
-# 3. A tensor does not have two axes: raise a `ValueError` that names both shapes.
+# 3. One of the two does not have two axes: raise a `ValueError` that names both shapes.
 #    <!-- rule two_axes: 0.5 -->
 # 4. The inner sizes differ: raise a `ValueError` that names both shapes.
 #    <!-- rule inner_sizes: 0.5 -->

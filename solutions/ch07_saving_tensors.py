@@ -73,8 +73,8 @@ tf = if_installed("tensorflow")
 # - HDF5 knows whole numbers and floats; `h5py` stores complex numbers and booleans too, in ways of
 #   its own. In NumPy, each dtype has a kind.
 # - An array is written if its `dtype.kind` is `"b"` (boolean), `"i"`, `"u"`, `"f"` or `"c"`.
-#   **Anything else is refused**: text (kind `"U"`), runs of bytes (`"S"`), Python objects (`"O"`),
-#   dates and spans of time (`"M"`, `"m"`), records with fields (`"V"`), and every dtype of
+#   **Anything else is refused**: text (kind `"U"`), sequences of bytes (`"S"`), Python objects
+#   (`"O"`), dates and spans of time (`"M"`, `"m"`), records with fields (`"V"`), and every dtype of
 #   PyTorch's that NumPy does not have, such as bfloat16. Raise a `TypeError` whose message holds
 #   the name of the tensor. <!-- rule kinds: 0.25 -->
 # - **A refusal leaves no trace.** If one tensor is refused, no file is made, under any name, and an
@@ -165,7 +165,7 @@ assert writes_hdf5(to_hdf5, {"a/b": bias, "a/c": weight}, why="The file must be 
 # rule kinds
 arrays = {"b": np.array([True, False]), "u": np.ones(2, np.uint8), "c": np.array([1j, 2])}
 assert writes_hdf5(to_hdf5, arrays, why="Booleans and complex numbers are written too.")
-why = "Text, runs of bytes, dates and records with fields are refused."
+why = "Text, sequences of bytes, dates and records with fields are refused."
 dates, records = np.array(["2026-01-02"], dtype="M8[D]"), np.zeros(2, dtype=[("x", "f4")])
 for array in (np.array(["a"]), np.array([b"a"]), dates, dates - dates, records):
     assert refuses_to_write(to_hdf5, {"fine": bias, "other": array}, naming="other", why=why)
@@ -174,7 +174,7 @@ for dtype in (torch.bfloat16, torch.float8_e5m2):
     refused = {"fine": bias, "short": torch.ones(2, dtype=dtype)}
     assert refuses_to_write(to_hdf5, refused, naming="short", why=why)
 # rule no_trace
-why = "Python objects are refused, and the first tensor must not have been written by then."
+why = "Python objects are refused, so the first tensor must not be written either."
 arrays = {"fine": bias, "objects": np.array([{}, []], dtype=object)}
 assert refuses_to_write(to_hdf5, arrays, naming="objects", why=why)
 all_right()
@@ -286,7 +286,7 @@ all_right()
 # %% [markdown] lesson="What is in a TFRecord?"
 # ## Write TFRecord
 #
-# A TFRecord file is a row of records, and a record is a run of bytes. Usually the bytes are a
+# A TFRecord file is a row of records, and a record is a sequence of bytes. Usually the bytes are a
 # `tf.train.Example`: a dict of **features**. Each feature is a list of ints, of floats (32 bits) or
 # of bytes, so it cannot hold an array. The shape and the dtype of an array have to be features of
 # their own.
@@ -412,11 +412,11 @@ assert writes_tfrecord(to_tfrecord, arrays, why=why)
 why = "An array of Python objects holds addresses."
 arrays = {"fine": turned, "objects": np.array([{}, []], dtype=object)}
 assert refuses_to_write(to_tfrecord, arrays, naming="objects", why=why)
-why = "Text, runs of bytes and dates are refused."
+why = "Text, sequences of bytes and dates are refused."
 for array in (np.array(["a"]), np.array([b"a"]), np.array(["2026-01-02"], dtype="M8[D]")):
     assert refuses_to_write(to_tfrecord, {"other": array}, naming="other", why=why)
 # rule no_trace
-why = "Text is refused, and the first array must not have been written by then."
+why = "Text is refused, so the first array must not be written either."
 arrays = {"fine": turned, "text": np.array(["a"])}
 assert refuses_to_write(to_tfrecord, arrays, naming="text", why=why)
 all_right()

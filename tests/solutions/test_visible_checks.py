@@ -28,7 +28,7 @@ TOLD = {
         "changes_in_tensorflow__number": '["e"]` is 0, an int: expected True',
     },
     "ch02_views_and_strides": {
-        "indexed__none_counted_beside_ellipsis": "`None` uses up no axis beside `...` either",
+        "indexed__none_counted_beside_ellipsis": "`None` uses up no axis, so `...` stands for two",
         "expanded__ones_in_front_dropped": "There are fewer axes than before",
         "tensor_views__narrow_end_before_wrapping": "there are no 2 indices from 1 on",
         "tensor_reshaping__as_strided_one_end": "Row 1 would start at storage[6]",
