@@ -258,7 +258,7 @@ turned.shape, turned.stride(), turned.is_contiguous()
 
 # %% [markdown]
 # `turned.view(12)` raises an error: the walk visits the cells 0, 4, 8, 1, 5, …, and no single
-# stride leads to them.
+# stride leads to them. A view that splits an axis may still exist.
 
 # %% tags=["hide-input"]
 # @title Predict
