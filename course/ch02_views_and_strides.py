@@ -213,7 +213,7 @@ wide = np.broadcast_to(np.arange(3), (4, 3))
 memory_diagram(wide)
 
 # %% [markdown]
-# The mark ×4 means: four indices lead to this cell.
+# ×4 means: four indices lead to this cell.
 #
 # ### May you write into a repeated row?
 #
