@@ -18,8 +18,8 @@
 # The lessons test what five posts say about tensors. The posts are blog posts and study notes in
 # Korean. Their authors were learning what a tensor is, or explaining it. Many readers believe what
 # the posts say, because other texts say the same. One of these texts is a library's manual. The
-# course decides with code whether each sentence holds. Few sentences are wrong. But about half of
-# the sentences hold only with a condition or an exception, which their posts leave out.
+# course decides with code whether each sentence holds. Few sentences are wrong. But many sentences
+# hold only with a condition or an exception, which their posts leave out.
 # [What the posts say](../docs/what-the-posts-say.md) lists the sentences and their verdicts.
 
 # %%
@@ -119,8 +119,8 @@ puzzle(
 # %% [markdown]
 # ## How an exercise is checked and handed in
 #
-# Each part of an exercise has four notebook cells: a text with a worked example, a function to
-# complete, a cell to try things in, and a **check**. Run the check as often as you like. If
+# Almost every part of an exercise has four notebook cells: a text with a worked example, a function
+# to complete, a cell to try things in, and a **check**. Run the check as often as you like. If
 # something is wrong, the check says what is wrong, often with a picture. Below the text there are
 # hints, which stay folded until you open them. *Run All Cells* stops at the first check that fails.
 # To run later parts, press Shift+Enter in their cells. Or press *Validate* (see below), which does
@@ -133,7 +133,7 @@ puzzle(
 # 2. Save with Ctrl+S (⌘S on a Mac).
 # 3. Press **Validate** in the toolbar above the notebook. It runs the saved notebook from top to
 #    bottom in a new Python session, as grading does. Then it lists what does not pass yet.
-# 4. Run `submit()`, in the last cell of the exercise. It checks that every part is there, and
+# 4. In the last cell, remove the `#` and run `submit()`. It checks that every part is there, and
 #    repairs check cells that you changed or deleted by accident. Then it writes the file that you
 #    hand in. The file is in the folder `to_hand_in`, beside the notebook. Your instructor says
 #    where to send the file.
@@ -160,7 +160,7 @@ puzzle(
 #
 # ## Next: the lessons, in order
 #
-# Each lesson prepares you for one exercise, and ends with a link to it.
+# Each lesson prepares you for one exercise, and links to it below the recap.
 #
 # 1. [Make a tensor from an array](ch01_tensors_and_ndarrays.ipynb): which arrays and tensors share
 #    memory, when you convert between three libraries.

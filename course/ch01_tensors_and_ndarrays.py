@@ -107,8 +107,8 @@ predict(
         "float32 and float32": "Both libraries make float32 from a list of floats. But an ndarray "
         "has a dtype.",
         "float64 and float32": "`x` has a dtype. TensorFlow reads this dtype, as PyTorch does.",
-        "float64 and float64": "A library uses its own choice only for numbers without a dtype. "
-        "An ndarray has a dtype: the dtype of `x` is float64.",
+        "float64 and float64": "Both libraries keep the dtype of an ndarray. The dtype of `x` is "
+        "float64.",
     },
 )
 
@@ -536,8 +536,8 @@ for epoch in (1, 2, 3):
 #   into a TensorFlow tensor whose memory it shares.
 # - A TensorFlow tensor may use the memory of a PyTorch tensor and, with some operations, of an
 #   ndarray. A write into this memory changes the TensorFlow tensor.
-# - A PyTorch tensor refuses `numpy()` if it requires grad, or if it is on another device.
-#   `detach()` returns a tensor that still shares memory; `cpu()` returns a copy.
+# - A PyTorch tensor refuses `numpy()` if PyTorch records operations on it, or if it is on another
+#   device. `detach()` returns a tensor that still shares memory; `cpu()` copies from the device.
 # - Before you write in place, check which other arrays use the memory: `shares_memory(x, y)`.
 #
 # Two pages test more sentences of the posts with code, and ask the libraries more questions:

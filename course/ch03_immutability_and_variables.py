@@ -228,8 +228,8 @@ print(tf.constant(12.0).numpy(), np.asarray(tf.constant([1, 2], tf.bfloat16)).fl
 # ## What does PyTorch count?
 #
 # You may write into a PyTorch tensor. A method whose name *ends* with an underscore works in place:
-# `add_` writes into the tensor and returns it; `add` returns another tensor. PyTorch counts almost
-# all writes in place, but not those of `apply_` and `map_`. A tensor and its views share one
+# `add_` writes into the tensor and returns it; `add` returns another tensor. PyTorch counts the
+# writes of such methods, but not those of `apply_` and `map_`. A tensor and its views share one
 # **version counter**; `_version` reads it.
 
 # %%

@@ -60,9 +60,9 @@ for dtype in (torch.float32, torch.bfloat16):
 #
 # ## Read the bits
 #
-# A **dtype** says two things: how many bytes one element takes, and how to read these bytes. `view`
-# keeps the bytes of an array, and reads them as another dtype. `astype` makes new bytes: they hold
-# the same number in the new dtype, or a number near it. This is a **cast**.
+# A **dtype** says two things: how many bytes one element takes, and how to read them. `view` keeps
+# the bytes of an array, and reads them as another dtype. `astype` makes new bytes. If the number
+# fits the new dtype, they hold it, or a number near it. This is a **cast**.
 #
 # The bits of a whole number stand for 1, 2, 4, … from right to left. In a signed dtype, the
 # leftmost bit stands for a negative number.
@@ -96,7 +96,7 @@ predict(
         "0.1 exactly.",
         0.625: "0.625 is 5/8: 101 in binary, times 2⁻³. All the others need more than 24 binary "
         "digits.",
-        0.3: "If you double a float often enough, you get a whole number. 0.3 never becomes a "
+        0.3: "If you double a float often enough, you get a whole number. 3/10 never becomes a "
         "whole number.",
         16777217: "16777217 is 2²⁴ + 1. From its first 1 to its last 1 it has 25 binary digits, "
         "one more than a float32 has.",
@@ -346,7 +346,7 @@ where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 # A cast from a float to a whole number drops the digits after the point. If the number does not fit
 # the new dtype, as with 1e20 or NaN, the result is **undefined** in C, the language of NumPy. It
 # may depend on the processor, and on the length of the array. There may be no warning: NumPy gave
-# none when it cast 300.7 to uint8, and PyTorch and TensorFlow never give one. So clip first, and
+# none when it cast 300.7 to uint8, and PyTorch's `to` and `tf.cast` give none. So clip first, and
 # decide what NaN means. Other casts are defined: 300 wraps in a cast from int32 to uint8, and 1e20
 # becomes infinite in a cast from float32 to float16.
 
@@ -495,15 +495,15 @@ for name, trial in trials.items():
 # ## Recap
 #
 # - A dtype says how many bytes an element has, and how to read them. A view keeps the bytes. A cast
-#   keeps the number, or takes a number near it.
+#   keeps a number that fits, or takes a number near it.
 # - A float consists of sign, exponent and fraction. The exponent decides the range, and the
 #   fraction decides the steps.
 # - A Python number gets a default dtype. A tensor made of an ndarray keeps the ndarray's
 #   dtype.
 # - NumPy takes a dtype that holds the values of both operands, or float64 if there is none. PyTorch
 #   compares the kinds first, and the widths only if the kinds are the same. TensorFlow refuses two
-#   tensors of different dtypes. But TensorFlow's operators cast an ndarray without a warning, and
-#   so do most calls with a tensor before the ndarray.
+#   tensors of different dtypes. But TensorFlow's operators cast an ndarray, often without a
+#   warning, and so do most calls with a tensor before the ndarray.
 # - A result that is too large wraps if it is a whole number, and becomes infinite if it is a float.
 #   If a float does not fit a dtype of whole numbers, the cast is undefined, so clip first.
 # - The larger a float, the wider the gap to the next float. An update of less than half a gap is

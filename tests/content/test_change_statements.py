@@ -100,6 +100,41 @@ def test_a_function_called_for_each_element_writes_and_is_not_counted():
     assert t._version == 1
 
 
+# What methods that end with an underscore may be called with.
+ARGUMENTS = (
+    "()",
+    "(1,)",
+    "(0.0, 1.0)",
+    "(torch.ones(3),)",
+    "(torch.ones(3), torch.ones(3))",
+    "(0, torch.tensor([0]), torch.ones(1))",
+    "(torch.tensor([True, False, True]), 1.0)",
+    "(torch.tensor([0]), torch.tensor([1.0]))",
+    "(lambda each: each + 1,)",
+    "(torch.ones(3), lambda mine, other: mine + other)",
+)
+
+
+def is_counted(name):
+    """Whether a method that writes is counted; None if nothing was written."""
+    for arguments in ARGUMENTS:
+        t = torch.full((3,), 2.5)
+        try:
+            getattr(t, name)(*eval(arguments, {"torch": torch}))
+        except (TypeError, RuntimeError, IndexError, ValueError):
+            continue
+        if t.tolist() != [2.5] * 3:
+            return t._version > 0
+    return None
+
+
+def test_a_write_of_a_method_that_ends_with_an_underscore_is_counted_but_for_two():
+    names = [each for each in dir(torch.Tensor) if each.endswith("_") and not each.endswith("__")]
+    counted = {each: is_counted(each) for each in names}
+    assert {each for each, found in counted.items() if found is False} == {"apply_", "map_"}
+    assert sum(found is True for found in counted.values()) > 80
+
+
 def test_the_reads_that_the_lesson_names_make_each_later_read_a_copy_and_others_do_not():
     reads = {  # whether two snapshots share afterwards
         "tf.gather(v, [0])": False,

@@ -78,6 +78,12 @@ STATEMENTS = {
     "(torch.tensor([0], dtype=torch.uint8) + 300).item()": 44,
     "(tf.constant([0], tf.uint8) + 300).numpy().item()": 44,
     "cast(300, np.int8)": 44,  # between whole numbers: no warning, and a result
+    "cast(300, np.uint8), cast(-1, np.uint8)": (44, 255),  # what does not fit: no number near it
+    "cast(2.7, np.int8), cast(0.1, np.float16)": (2, 0.0999755859375),  # what fits: one near it
+    "torch.tensor([1e20, float('nan')]).to(torch.int8).shape[0]": 2,  # no warning
+    "tf.cast(np.array([1e20, np.nan]), tf.int8).shape[0]": 2,  # no warning
+    "tf.constant(np.array([1e20]), tf.int32)": Raises("RuntimeWarning", "invalid value"),
+    "whole + np.array([1e20])": Raises("RuntimeWarning", "invalid value"),
     "type(cast(300.7, np.uint8))": int,  # undefined, and no warning, unlike this one:
     "cast(1e20, np.int8)": Raises("RuntimeWarning", "invalid value"),
     "np.float32(1e20).astype(np.float16)": Raises("RuntimeWarning", "overflow"),

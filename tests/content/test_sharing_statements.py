@@ -55,6 +55,21 @@ def found_in_all():
     return sum(hasattr(torch, name) and hasattr(tf, name) for name in every) / len(every)
 
 
+NUMBERS = ("bool", "int8", "int32", "int64", "uint8", "uint64", "float16", "float32", "float64")
+
+
+def kept(dtype):
+    """Whether PyTorch and TensorFlow keep the dtype of an ndarray."""
+    array = np.ones(2, dtype)
+    return (str(torch.tensor(array).dtype)[6:], tf.constant(array).dtype.name) == (dtype, dtype)
+
+
+def unrecorded(weight):
+    """An ndarray of a tensor that requires grad, made while PyTorch records nothing."""
+    with torch.no_grad():
+        return weight.numpy()
+
+
 # Lines of Python, and what each gives, or the name of the error that it raises.
 STATEMENTS = {
     "found_in_all() < 1 / 2": True,  # many names, not most
@@ -78,6 +93,10 @@ STATEMENTS = {
     "np.zeros((1,) * 65)": "ValueError",
     "(torch.ones(3, requires_grad=True) > 0).requires_grad": False,  # not recorded
     "torch.ones(3, requires_grad=True).numpy()": "RuntimeError",
+    "(torch.ones(3, requires_grad=True) * 2).numpy()": "RuntimeError",
+    "unrecorded(torch.ones(3, requires_grad=True)).tolist()": [1, 1, 1],  # not refused
+    "all(kept(dtype) for dtype in NUMBERS)": True,
+    "tf.constant([np.int8(1)]).dtype.name": "int32",  # of a list, though the number has a dtype
 }
 
 
