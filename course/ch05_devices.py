@@ -47,8 +47,8 @@ this_machine()
 # From here on, `device` is your accelerator. `accelerator_or_sim()` took the GPU that PyTorch
 # finds. PyTorch calls a GPU from NVIDIA or AMD `cuda`, and a GPU from Apple `mps`. Without a GPU,
 # `accelerator_or_sim()` registered the **simulated accelerator** of this course, a device called
-# `sim`. `sim` has a memory of its own too, and elements get there only as copies. But the CPU does
-# the work, so **the speed of `sim` says nothing about a GPU**.
+# `sim`. `sim` has its own memory too, and the host's elements get there only as copies. But the CPU
+# does the work, so **the speed of `sim` says nothing about a GPU**.
 #
 # Here is a training loop for an accelerator. Each step moves the data to the accelerator, and notes
 # the loss: the norm of the error. On a GPU such a loop wastes time: the GPU waits for the host, and
@@ -310,9 +310,9 @@ predict(
 look_up("sim")
 
 # %% [markdown]
-# Python waits at a line that copies elements from the GPU's memory, such as `item()`. The error in
-# the other process is shown here as an `OwnProcessError`, whose text begins with the name of the
-# original error. `sim` says which operation failed. CUDA does not: the error is `device-side assert
+# Python waits at a line that copies elements to the host, such as `item()`. The error in the other
+# process is shown here as an `OwnProcessError`, whose text begins with the name of the original
+# error. `sim` says which operation failed. CUDA does not: the error is `device-side assert
 # triggered`, and the traceback points at a later line. What to do:
 #
 # - Run the same lines on the CPU. There a call returns only when its work is done, so the traceback
@@ -566,10 +566,10 @@ puzzle(
 #   on values. Keep results on the device, join them, and copy them once.
 # - A GPU runs operations from a queue, so a correct line may raise the error of an earlier line.
 #   Run the same lines on the CPU, or set `CUDA_LAUNCH_BLOCKING` before CUDA starts.
-# - PyTorch runs an operation on the device of its operands, and raises an error if they are on two
-#   devices. TensorFlow runs an operation on the device of the scope, and copies operands there. If
-#   that device does not exist, TensorFlow takes another without a message, unless soft placement is
-#   off.
+# - PyTorch runs an operation on the device of its operands, and usually raises an error if they are
+#   on two devices. TensorFlow runs an operation on the device of the scope, and copies operands
+#   there. If that device does not exist, TensorFlow takes another without a message, unless soft
+#   placement is off.
 # - An operation can have several kernels, each for one kind of device.
 #
 # More sentences and questions, each of them run as code:

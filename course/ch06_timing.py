@@ -187,7 +187,7 @@ puzzle(
 # n² results needs n multiplications and (in the usual count) n additions: 2n³ in all. Operations
 # divided by seconds give a **rate**, in GFLOP/s: 10⁹ floating-point operations a second.
 #
-# The highest rate of a device is its **peak**. Each element type has its own peak. For the T4, a
+# The highest rate of a device is its **peak**. The peak depends on the element type. For the T4, a
 # GPU that Colab lends, NVIDIA announced 8,100 GFLOP/s in float32 and 65,000 GFLOP/s in float16.
 
 # %% tags=["hide-input"]
@@ -210,7 +210,7 @@ predict(
 )
 
 # %% [markdown]
-# If the rate is above the peak of the element type, the seconds or the count of operations is
+# A rate above the peak means that the seconds, the count of operations or the element type is
 # wrong.
 #
 # Let your CPU's peak in float32 be the best rate that NumPy reaches in many products.
@@ -338,7 +338,7 @@ print("PyTorch's own number of threads:", measure(lambda: x @ x, seconds=0.4), s
 # %% [markdown]
 # ## What does a call spend its time on?
 #
-# Every call has three costs.
+# A call can have three costs.
 #
 # - **Overhead**: Python, the checks in the library, the launch of a kernel.
 # - **Bandwidth**: operands are read from memory and the result is written to memory. This takes
@@ -536,8 +536,8 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #   leave out results that nobody uses.
 # - Report the median with its quartiles, and the conditions: sizes, threads, element type,
 #   transfers, device, versions.
-# - Turn seconds into GFLOP/s. If the rate is above the peak of the element type, the seconds or the
-#   count of operations is wrong.
+# - Turn seconds into GFLOP/s. A rate above the peak means that the seconds, the count of operations
+#   or the element type is wrong.
 # - Before you make anything faster, find out which cost decides its time: overhead, bandwidth or
 #   compute.
 # - "Faster" is true only for a given size. A crossover is uncertain, and a model is not a
@@ -562,8 +562,9 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 # - **Element types.** For matrix products of float32, float64, complex64 and complex128, NumPy
 #   calls **BLAS**, a library tuned for them. For other types, such as int64 and float16, NumPy has
 #   a plain loop. PyTorch and TensorFlow bring libraries of their own, so their peaks may be
-#   somewhat higher. NumPy's random numbers are float64 and PyTorch's are float32, so compare the
-#   two libraries with one type.
+#   somewhat higher. According to its manual, TensorFlow multiplies float32 matrices as TF32 on
+#   newer GPUs from NVIDIA. This type is faster and less precise. NumPy's random numbers are float64
+#   and PyTorch's are float32, so compare the two libraries with one type.
 # - **Your own run.** In about a minute, `python -m insidetensor.claims.record run.json` measures
 #   your CPU, and your GPU if there is one. It writes down the hardware, the versions and the date.
 # - **The model and the post.** The first cell below shows the model's constants and their sources.
@@ -591,7 +592,9 @@ what_the_posts_say("A14")
 #   (the same three kinds).
 # - TensorFlow,
 #   [sync_devices](https://www.tensorflow.org/api_docs/python/tf/test/experimental/sync_devices)
-#   (GPUs run asynchronously) and [Introduction to graphs and
+#   (GPUs run asynchronously),
+#   [enable_tensor_float_32_execution](https://www.tensorflow.org/api_docs/python/tf/config/experimental/enable_tensor_float_32_execution)
+#   (TF32) and [Introduction to graphs and
 #   tf.function](https://www.tensorflow.org/guide/intro_to_graphs) (what a graph leaves out).
 # - Python manual, [time](https://docs.python.org/3/library/time.html) (which clocks may be
 #   adjusted).

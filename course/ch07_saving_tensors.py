@@ -186,8 +186,8 @@ torch.load(here / "loud.pt")
 # The first `torch.load` printed the line. The second one raised an error: "Unsupported global:
 # GLOBAL print" stands in the middle of its message. The second call reads the pickle too, but it
 # calls only functions that are on a list. PyTorch made the list for its own files, so the list
-# has the functions that make tensors. Numbers, strings, lists and dicts need no call. Now save a
-# whole model.
+# has the functions that make tensors. Python's numbers, strings, lists and dicts need no call. Now
+# save a whole model.
 
 # %%
 torch.manual_seed(0)

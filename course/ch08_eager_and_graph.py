@@ -40,9 +40,9 @@ this_machine()
 #
 # This training step moves one weight towards the mean of a batch. The **tape** records the
 # operations, so that TensorFlow can compute the derivative of the loss. The batches have different
-# lengths, as sentences have. From batch to batch, the weight moves in smaller steps. Somebody said:
-# "Put `tf.function` around the step, and it will be fast." We measure one round through all
-# batches, first without `tf.function`, then with it.
+# lengths, as sentences have. From batch to batch, the weight moves a smaller part of the way.
+# Somebody said: "Put `tf.function` around the step, and it will be fast." We measure one round
+# through all batches, first without `tf.function`, then with it.
 
 # %%
 weight = tf.Variable(0.0)
@@ -69,7 +69,7 @@ print(f"{round_ms(step):.0f} ms without, {round_ms(tf.function(step)):.0f} ms wi
 
 # %% [markdown]
 # The warning is about *retracing*, and names three possible causes. What does this word mean? Which
-# of the three causes does our step have? At the end of this lesson you will mend the step.
+# causes does our step have? At the end of this lesson you will mend the step.
 #
 # ## Run now, or describe first?
 #
@@ -118,8 +118,8 @@ puzzle(
 #
 # ## When does Python run?
 #
-# Today most code is eager, and a graph is made only where it saves time. `tf.function` calls a
-# Python function with placeholders, and records the operations on them. This is called **tracing**.
+# Today most code is eager, and a graph is made where it saves time. `tf.function` calls a Python
+# function with placeholders, and records the operations on them. This is called **tracing**.
 
 # %%
 noted = []
@@ -323,8 +323,8 @@ graph_diagram(choose.get_concrete_function(tf.ones(2), True))
 # This is the graph for `double=True`: it has the step `Mul`, and no step for `if double`. The step
 # `StatelessIf` checks the sum. This step holds two graphs, which the picture does not show.
 # **AutoGraph** made this step: before tracing, AutoGraph rewrites the function's source, so that
-# `if` and `while` on tensors become operations. A Python `for` over a `range` runs in tracing. The
-# graph then has a copy of the loop's body for each round.
+# `if` and `while` on tensors become operations. A `for` over a `range` of Python numbers runs in
+# tracing. The graph then has a copy of the loop's body for each round.
 #
 # ## What does a graph cost, and what does it save?
 #
@@ -374,7 +374,7 @@ predict(
         "the steps of the graph run at the same time": "Each step needs the result of the step "
         "before.",
         "the graph was compiled to code for this processor": "A graph is compiled only if you ask "
-        "for it, with `jit_compile=True`.",
+        "for it, as with `jit_compile=True`.",
         "Python is needed once for each call, not once for each operation": "Eager code goes back "
         "to Python after each of the 400 operations. TensorFlow runs the 400 steps of the graph "
         "without Python.",
@@ -390,7 +390,7 @@ predict(
 # time. With `jit_compile=True`, `tf.function` also gives its graph to a compiler, XLA. XLA joins
 # many small steps into a few large steps, and can save more time.
 #
-# A graph has one more advantage: it can be saved, and run where there is no Python, as on a phone.
+# A graph can also be saved, and run without Python, as on a phone.
 #
 # ## Does PyTorch trace too?
 #
@@ -545,9 +545,9 @@ for _ in range(8):
 print(f"{module.calls} calls, {len(graphs)} graphs")
 
 # %% [markdown]
-# The count is a constant in the graph. The `recompile_limit` is 8 graphs. After 8 graphs,
-# PyTorch gives up: from the ninth call on, `forward` runs as plain Python. A training then gives
-# right results, but is as slow as without `torch.compile`. PyTorch warns you only once. What to do:
+# The count is a constant in the graph. After 8 graphs (the `recompile_limit`), PyTorch gives up:
+# from the ninth call on, `forward` runs as plain Python. A training then gives right results, but
+# is as slow as without `torch.compile`. PyTorch warns you only once. What to do:
 #
 # - Read the *last reason* in the warning, and compare two graphs. With the environment variable
 #   `TORCH_LOGS=recompiles`, PyTorch gives the reason for each new trace.
@@ -588,13 +588,14 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # %% [markdown]
 # ## Recap
 #
-# - All three libraries are eager: a line computes when it runs. A graph is built only where you ask
-#   for one.
+# - All three libraries are eager: a line computes when it runs. A graph is built where you ask for
+#   one, and by some calls, such as `Dataset.map`.
 # - `tf.function` runs the Python function once for each kind of input, with placeholders. Python's
 #   side effects happen only in that run. Writes to variables and `tf.print` happen in each run of
 #   the graph.
-# - Each new shape, each new dtype and each new Python number causes a new trace. Put a number that
-#   changes from call to call into a tensor, and describe its shape in `input_signature`.
+# - In `tf.function`, each new shape, each new dtype and each new Python number causes a new trace.
+#   Put a number that changes from call to call into a tensor, and describe its shape in
+#   `input_signature`.
 # - In TensorFlow, an `if` on a tensor becomes a step of the graph. In PyTorch, such an `if` causes
 #   a graph break, and on a GPU a sync in each call.
 # - Under `torch.compile`, Python's side effects happen in every call. After 8 graphs of one

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from lazy_libraries import tf, torch
 
-from insidetensor import in_own_process, logical_cpus, sim, trace
+from insidetensor import asynchronous, in_own_process, logical_cpus, sim, trace
 
 pytestmark = pytest.mark.devices
 
@@ -27,6 +27,8 @@ TRANSFERS = {
     "w[1:3].flip(0)": 0,
     "torch.stack([w, w])": 0,
     "w.to(w.device)": 0,
+    "torch.zeros(2, device=w.device)": 0,
+    "w.__setitem__(slice(None), torch.ones(8))": 1,
     "w + torch.tensor(1.0)": 0,
     "next(iter(torch.utils.data.DataLoader(torch.ones(2)))).to(w.device)": 1,
 }
@@ -74,6 +76,24 @@ def test_a_module_moves_its_parameters_and_buffers_and_no_plain_attribute():
     layer.to(sim.register().device)
     held = (layer.weight, layer.bias, layer.registered, layer.plain)
     assert [x.device.type for x in held] == ["sim", "sim", "sim", "cpu"]
+
+
+@in_own_process(libraries=("torch",))
+def lines_after_a_failed_one():
+    told = []
+    try:
+        with asynchronous("sim"):
+            rows = torch.tensor([0, 3], device="sim")
+            picked = torch.nn.functional.embedding(rows, torch.ones(3, 4, device="sim"))
+            for read in (picked.clone, picked.sum().item):
+                read()
+                told.append(read.__name__)
+    except RuntimeError:
+        return told
+
+
+def test_python_waits_where_elements_are_copied_to_the_host_and_not_where_the_copy_stays():
+    assert lines_after_a_failed_one().value == ["clone"]
 
 
 @in_own_process(logical_cpus=2)

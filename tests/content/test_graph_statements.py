@@ -8,6 +8,10 @@ import numpy as np
 import pytest
 from lazy_libraries import tf, torch
 
+from autograde.authoring.course.sources import read_source
+
+LESSON = read_source(Path(__file__).parents[2] / "course" / "ch08_eager_and_graph.py")
+
 
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch):
@@ -73,6 +77,40 @@ def traces_with_reduced_retracing(sizes, numbers) -> int:
     for size, number in zip(sizes, numbers, strict=True):
         step(tf.ones(size), number)
     return step.experimental_get_tracing_count()
+
+
+def parts_of_the_way() -> list[float]:
+    """Which part of its way to a batch's mean the weight of the lesson's step goes."""
+    (cell,) = (cell for cell in LESSON.cells if cell.source.startswith("weight = tf.Variable"))
+    names, parts = {"tf": tf}, []
+    exec(cell.source, names)
+    for number, batch in enumerate(names["batches"]):
+        before, mean = float(names["weight"]), float(tf.reduce_mean(batch))
+        names["step"](batch, number)
+        parts.append(round((float(names["weight"]) - before) / (mean - before), 2))
+    return parts
+
+
+def bodies_of_loop(rounds) -> int:
+    """How many copies of its body a loop over range(rounds) has in the graph."""
+
+    def added(x, rounds):
+        for _ in range(rounds):
+            x = x + 0.5
+        return x
+
+    traced = tf.function(added).get_concrete_function(tf.constant(0.0), rounds)
+    return sum(
+        step.type == "AddV2" and step.outputs[0].dtype == tf.float32
+        for step in traced.graph.get_operations()
+    )
+
+
+def graphs_of_a_map() -> list[bool]:
+    """Whether the function of a dataset's `map` computes at once."""
+    seen = []
+    list(tf.data.Dataset.range(2).map(lambda x: seen.append(tf.executing_eagerly()) or x))
+    return seen
 
 
 def dtypes_of_seven() -> list[str]:
@@ -173,6 +211,13 @@ STATED = {
         ["float32", "float32", "float32", "refused"],
     ),
     "and a number that does not fit": (refused_by_signature_of_ints, ["3.7"]),
+    "the weight goes all of its way, then a half, a third, and so on": (
+        parts_of_the_way,
+        [1.0, 0.5, 0.33, 0.25, 0.2],
+    ),
+    "a loop over a range of a number is copied for each round": (lambda: bodies_of_loop(4), 4),
+    "and a loop over a range of a tensor is a step": (lambda: bodies_of_loop(tf.constant(4)), 0),
+    "a dataset's map makes a graph, though nobody asks for one": (graphs_of_a_map, [False]),
     "7 finds the graph of 7.0": (dtypes_of_seven, ["float32", "int32"]),
     "torch.export runs Python in tracing alone, and refuses an if on values": (
         runs_of_exported,

@@ -1,5 +1,6 @@
 """What the prose of the lesson on saving states, run in the libraries."""
 
+import pickle
 import subprocess
 import sys
 
@@ -67,6 +68,17 @@ def test_a_file_that_is_mapped_may_not_be_saved_over(tmp_path):
 def test_not_every_object_can_be_saved_by_pytorch(tmp_path):
     with pytest.raises(TypeError, match="cannot pickle"):
         torch.save((number for number in range(3)), tmp_path / "x.pt")
+
+
+def test_numbers_of_pythons_are_read_back_by_pytorch_and_a_number_of_numpys_is_not(tmp_path):
+    refused = []
+    for value in (3, 1.5, "three", [3], {"three": 3}, np.float64(3)):
+        torch.save(value, tmp_path / "x.pt")
+        try:
+            torch.load(tmp_path / "x.pt")
+        except pickle.UnpicklingError:
+            refused.append(value)
+    assert [type(value).__name__ for value in refused] == ["float64"]
 
 
 def test_safetensors_writes_wrong_elements_of_an_ndarray_that_is_not_contiguous(tmp_path):

@@ -119,6 +119,7 @@ def find_stated():
     gpu_like = FakeDevice(kernel_s=0.5e-3, first_s=0.5406, **quiet)
     times = fifty_times()
     uniform = tf.random.uniform((1000, 1000), seed=0)
+    large = torch.empty(4000, 4000)
     timer = importlib.import_module("torch.utils.benchmark").Timer("1 + 1")
     return {
         "the program prints 541 ms": published(gpu_like) == 540.7,
@@ -128,6 +129,11 @@ def find_stated():
         "0.2 ms are possible in float16 alone": 8100 < 2e-9 * 1000**3 / 0.2e-3 < 65_000,
         "`y` soon becomes infinite": not math.isfinite(in_a_row(uniform)),
         "unless its numbers are small": in_a_row(uniform / 500) < 1,
+        "a call need not have three costs: a transpose reads no element": large.T.data_ptr()
+        == large.data_ptr(),
+        "TensorFlow multiplies float32 in TF32 where a GPU can": bool(
+            tf.config.experimental.tensor_float_32_execution_enabled()
+        ),
         "16 million operations each": 4000**2 == 2 * 200**3 == 16e6,
         "192 MB and 0.48 MB": (12 * 4000**2, 12 * 200**2) == (192e6, 0.48e6),
         "the launch lifts both curves where n is small": moved(launch_s=60e-6) == [[1, 0]] * 2,
