@@ -60,8 +60,8 @@ window[0] = 99
 # %% [markdown]
 # Run the next code cell. Its code is folded, which means hidden, because it contains the answers.
 # Choose an answer, then open it with a click, or with Tab and Enter. A right answer gives the
-# reason, and the result that your machine had when the cell ran. A wrong answer gives a hint first.
-# Nobody records your answers.
+# reason, and the result that your machine computed when the cell ran. A wrong answer gives a hint.
+# Then choose again, or open the machine's result. Nobody records your answers.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -90,8 +90,8 @@ memory_diagram(numbers, window)
 
 # %% [markdown]
 # Both arrays read cell 2 of the storage, so both contain the 99. An array that uses the memory of
-# another array, like `window`, is a **view**. A **copy** has memory of its own. Every picture has a
-# text that says the same, for screen readers and for the terminal. The next code cell prints this
+# another array, like `window`, is a **view**. A **copy** has memory of its own. For screen readers
+# and the terminal, every picture has a text that says the same. The next code cell prints this
 # text. In the text, **contiguous** means that the array reads the cells one after another, without
 # gaps:
 

@@ -219,7 +219,7 @@ predict(
 # %% [markdown]
 # Some functions convert between NumPy and PyTorch, and some do not. `torch.add(x, 1)` and
 # `np.sum(t)` raise a `TypeError`. `np.add(t, 1)` returns a tensor, with a warning. So convert
-# first.
+# before the call.
 #
 # ## Who shares memory with whom?
 #
@@ -276,17 +276,17 @@ predict(
     "`u` is a TensorFlow tensor. Into which of these ndarrays can you write?",
     lambda: " and ".join(call for call, accepts in writable.items() if accepts()) or "neither",
     {
-        "`u.numpy()` and `np.asarray(u)`": "`np.asarray(u)` takes no more time for more elements. "
-        "So it copies nothing: it shares the memory of `u`.",
-        "neither": "`u.numpy()` takes more time for more elements, because it copies them.",
-        "`u.numpy()`": "`u.numpy()` is a copy. `np.asarray(u)` shares the memory of `u`, and its "
-        "flag `writeable` is off.",
+        "`u.numpy()` and `np.asarray(u)`": "With more elements, `np.asarray(u)` does not take "
+        "longer. So it copies nothing: it shares the memory of `u`.",
+        "neither": "With more elements, `u.numpy()` takes longer, because it copies them.",
+        "`u.numpy()`": "`u.numpy()` is a copy. The ndarray `np.asarray(u)` shares the memory of "
+        "`u`, so the flag `writeable` of this ndarray is off.",
         "`np.asarray(u)`": "`np.asarray(u)` copies nothing, so a write into it would change `u`.",
     },
 )
 
 # %% [markdown]
-# Write into both ndarrays. The next code cell fails on purpose.
+# The next code cell writes into both ndarrays, and fails on purpose.
 
 # %% tags=["raises-exception"]
 u = tf.constant(six)
@@ -296,8 +296,8 @@ print(u, shares_memory(u, array))
 array[0] = 888
 
 # %% [markdown]
-# One post advises you to treat an ndarray made from a tensor as a new view of the tensor. This is
-# right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that a
+# One post advises: if an ndarray was made from a tensor, treat it as a new view of the tensor. This
+# is right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that a
 # TensorFlow tensor and an ndarray share memory. It speaks of conversions inside operations. For
 # example, `np.add(u, 1)` converts `u` as `np.asarray(u)` does.
 #
@@ -327,8 +327,8 @@ predict(
         (99.0, 99.0): "`t.numpy()` is a view of `t`. But `tf.constant` copies an ndarray that you "
         "give it.",
         (99.0, 0.0): "`from_t` uses the memory of `t`, so the write into `t` changed `from_t`: a "
-        "tensor that cannot be changed has changed. `t.numpy()` is an ndarray that you gave, so "
-        "`tf.constant` copied it.",
+        "tensor that cannot be changed has changed. You gave the ndarray `t.numpy()` to "
+        "`tf.constant`, so `tf.constant` copied it.",
         (0.0, 99.0): "`t.numpy()` is an ndarray, and `tf.constant` copies an ndarray that you "
         "give it.",
     },
@@ -364,9 +364,9 @@ puzzle(
 # %% [markdown]
 # ### What else decides whether memory is shared?
 #
-# The memory address can decide it. The next cell gives slices of one PyTorch tensor to TensorFlow,
-# as tensors and as ndarrays. The first number of each line says at which byte of the tensor the
-# slice begins.
+# Sharing can depend on the memory address. The next cell gives slices of one PyTorch tensor to
+# TensorFlow, as tensors and as ndarrays. The first number of each line says at which byte of the
+# tensor the slice begins.
 
 # %%
 long = torch.arange(32.0)
@@ -440,10 +440,10 @@ for size in sizes:
 
 # %% [markdown]
 # Read each column from top to bottom. For the smallest array, the call itself takes most of the
-# time, and the copy may even be faster than the view. From the second size to the third, the time
-# of the copy may grow much more than a hundredfold. Such a large array does not fit into the cache,
-# the small fast memory of the processor. Its copy also needs new memory, which the operating system
-# has to prepare.
+# time, and the copy may even be faster than the view. From the second size to the third, the copy
+# may become much more than a hundred times slower. The largest array does not fit into the cache,
+# the processor's small fast memory. Its copy also needs new memory, which the operating system must
+# prepare.
 #
 # ## When is a conversion refused?
 #
@@ -482,9 +482,9 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch counts almost all its own writes into `w.detach()`. If `backward` needs a value that a
-# counted write has changed, it raises an error. PyTorch cannot count the writes of another library.
-# So use `detach().numpy()` only for reading, and copy before you write.
+# PyTorch counts almost all of its own writes into `w.detach()`. `backward` raises an error if it
+# needs a value that a counted write has changed. PyTorch cannot count the writes of another
+# library. So use `detach().numpy()` only for reading, and copy before you write.
 #
 # A tensor on another device also refuses `numpy()`. `cpu()` copies the tensor to the main memory:
 # [Put a tensor on a device](ch05_devices.ipynb).
@@ -527,15 +527,15 @@ for epoch in (1, 2, 3):
 #   whole numbers, NumPy and PyTorch make int64; TensorFlow makes int32 if the numbers fit into it.
 #   From an ndarray, each library keeps the ndarray's dtype.
 # - TensorFlow's functions accept ndarrays, and NumPy's functions accept TensorFlow tensors. Between
-#   NumPy and PyTorch some functions work and some fail, so convert first.
-# - These share memory (same dtype, on the CPU): `torch.from_numpy`, `torch.as_tensor`, `t.numpy()`,
-#   `np.asarray`, `from_dlpack`. These copy: `torch.tensor`, `np.array`, `clone()`, `copy()`,
-#   `tf.constant` of an ndarray, and `u.numpy()`.
+#   NumPy and PyTorch some functions work and some fail, so convert before the call.
+# - On the CPU, with the same dtype, these share memory: `torch.from_numpy`, `torch.as_tensor`,
+#   `t.numpy()`, `np.asarray`, `from_dlpack`. These copy: `torch.tensor`, `np.array`, `clone()`,
+#   `copy()`, `tf.constant` of an ndarray, and `u.numpy()`.
 # - A view takes the same time for any size. A larger copy takes more time.
-# - Read-only is only a flag, and PyTorch ignores it: PyTorch writes into a read-only ndarray, and
-#   into a TensorFlow tensor whose memory it shares.
-# - A TensorFlow tensor may use the memory of a PyTorch tensor and, with some operations, of an
-#   ndarray. A write into this memory changes the TensorFlow tensor.
+# - PyTorch ignores the flag of a read-only ndarray: it writes into this ndarray, and into a
+#   TensorFlow tensor whose memory it shares.
+# - A TensorFlow tensor may use the memory of a PyTorch tensor; with some operations, the memory of
+#   an ndarray. A write into this memory changes the TensorFlow tensor.
 # - A PyTorch tensor refuses `numpy()` if PyTorch records operations on it, or if it is on another
 #   device. `detach()` returns a tensor that still shares memory; `cpu()` copies from the device.
 # - Before you write in place, check which other arrays use the memory: `shares_memory(x, y)`.
@@ -563,7 +563,7 @@ for epoch in (1, 2, 3):
 #   [Tensor.numpy](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.numpy.html) (when
 #   they share memory).
 # - TensorFlow guide, [Customization basics: tensors and
-#   operations](https://www.tensorflow.org/tutorials/customization/basics) (*NumPy compatibility*,
-#   whose sentences one of the posts repeats).
+#   operations](https://www.tensorflow.org/tutorials/customization/basics) (one of the posts repeats
+#   sentences of *NumPy compatibility*).
 # - DLPack, [Python specification](https://dmlc.github.io/dlpack/latest/python_spec.html) (when
 #   `from_dlpack` shares memory).

@@ -3,8 +3,8 @@
 #
 # **What you'll build.** In the exercise: your own small tensor class with strides, in plain Python.
 #
-# **What you'll be able to do.** Say where an element lies in memory. Say whether an operation
-# copies, without running it. Understand the error when a view is impossible.
+# **What you'll be able to do.** Say where an element lies in memory. Before you run an operation,
+# say whether it copies. Understand the error when a view is impossible.
 #
 # **What you need.** Python, some experience with NumPy arrays, and
 # [Start here](ch00_start_here.ipynb). About 50 minutes.
@@ -47,7 +47,8 @@ explore_picture()
 #
 # One part of a language model consists of *heads*. Each head computes a few numbers for every word
 # of a sentence. Here two heads have each computed two numbers for every word. `merge` puts the four
-# numbers of a word into one row. Its author tried it with a sentence of one word, and it worked.
+# numbers of a word into one row. The author tried `merge` with a sentence of one word, and it
+# worked.
 
 
 # %%
@@ -102,7 +103,7 @@ predict(
 # %% [markdown]
 # PyTorch counts strides in elements. From here on this course does the same, for NumPy's arrays
 # too, unless it says *bytes*. `layout_of` shows the header of an array or a tensor. In the picture,
-# the grid above the storage shows each element and, below the element, the number of its cell.
+# the grid above the storage shows each element, with the number of its cell below it.
 
 # %%
 print(layout_of(x))
@@ -212,7 +213,7 @@ wide = np.broadcast_to(np.arange(3), (4, 3))
 memory_diagram(wide)
 
 # %% [markdown]
-# Four indices lead to each cell marked ×4.
+# ×4 means: four indices lead to this cell.
 #
 # ### May you write into a repeated row?
 #
@@ -229,8 +230,8 @@ expanded.add_(1)
 # %% [markdown]
 # The second line wrote one element, and four elements changed without an error. Most operations
 # whose names end with `_` write into their tensor. Many first check whether several indices lead to
-# one cell, as `add_` did. But `fill_` writes without a check. So copy such a tensor with `clone()`
-# before you write into it.
+# one cell, as `add_` did. But `fill_` writes without a check. So copy such a tensor with `clone()`,
+# and write into the copy.
 
 # %%
 # @title Puzzle
@@ -272,7 +273,8 @@ predict(
         (1, 2, 4): "A step along the second axis goes to the next row. A step along the first "
         "axis goes over two rows.",
         RuntimeError: "The walk visits the cells 0, 4, 8; 1, 5, 9; 2, 6, 10; 3, 7, 11. Inside "
-        "each group of three the step is 4. Each group begins 1 cell after the group before it.",
+        "each group of three the step is 4. The groups begin at the cells 0, 1, 2 and 3, so the "
+        "step between groups is 1.",
     },
 )
 
@@ -304,7 +306,7 @@ explore_strides(turned)
 #
 # `(2, 2, 3)` fills the chunk of size 4, then the chunk of size 3. The one axis of `(12,)` would
 # cross the border between the chunks. The next tensor has three axes: `permute` has put the last
-# axis first. Compare the neighbours, write down the chunks, then decide.
+# axis first. Compare the neighbours, write down the chunks, then answer.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -327,16 +329,15 @@ predict(
 #
 # ### Does an axis of size one matter?
 #
-# `merge` worked for one word. `one_word` is the tensor that `transpose` makes in `merge` for one
-# word.
+# `merge` worked for one word. For one word, `transpose` in `merge` makes the tensor `one_word`.
 
 # %% tags=["hide-input"]
 # @title Predict
 one_word = torch.arange(4.0).reshape(2, 1, 2).transpose(0, 1)
 fits = [one_word.as_strided((1, 2, 2), (first, 2, 1)).is_contiguous() for first in range(9)]
 predict(
-    f"`one_word`: shape {tuple(one_word.shape)}, strides {one_word.stride()}. Which first stride "
-    "makes such a tensor contiguous?",
+    f"`one_word`: shape {tuple(one_word.shape)}, strides {one_word.stride()}. With which first "
+    "stride is this tensor contiguous?",
     {9: "any stride", 1: "only 4", 0: "no stride"}[sum(fits)],
     {
         "any stride": "A walk takes no step along an axis of size 1, so the stride of this axis "
@@ -349,7 +350,7 @@ predict(
 )
 
 # %% [markdown]
-# A tensor without elements is contiguous, and can be viewed in every shape without elements. If a
+# A tensor without elements is contiguous, and can be viewed in every shape that contains a 0. If a
 # tensor is not contiguous, `contiguous()` returns a contiguous copy:
 
 # %%
@@ -411,8 +412,8 @@ predict(
         "gaps.",
         "`tf.transpose(u)`": "Row by row, the transpose reads 0, 4, 8, 1, …. The elements of `u` "
         "have another order.",
-        "`tf.reshape(u, (2, 6))`": "A reshape keeps all elements in their order, so they need not "
-        "move.",
+        "`tf.reshape(u, (2, 6))`": "A reshape keeps all elements in their order, so no element has "
+        "to move.",
     },
 )
 
@@ -530,8 +531,8 @@ puzzle(
 #   they can hide mistakes: test with larger axes.
 # - If no view exists, `view` raises an error, and `reshape` copies. Lists and masks as indices copy
 #   too.
-# - A loop takes longer if it does not follow the order of the storage, and if the data is larger
-#   than the caches.
+# - A loop takes longer if the data is larger than the caches, and the loop does not follow the
+#   order of the storage.
 #
 # Two pages test more sentences of the posts with code, and ask the libraries more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
@@ -545,8 +546,8 @@ puzzle(
 # ## To look up
 #
 # - **One axis for all elements.** In NumPy, `flatten()` always copies. `ravel()` returns a view of
-#   a contiguous array, and a copy of any other array. `reshape(-1)` copies only if it must, and so
-#   does PyTorch's `flatten()`.
+#   a contiguous array, and a copy of any other array. `reshape(-1)` and PyTorch's `flatten()` copy
+#   only if they must.
 # - **Another order.** `np.asfortranarray(x)` copies `x` into column-major order (Fortran's order),
 #   if `x` does not have this order. PyTorch's `x.to(memory_format=torch.channels_last)` copies so
 #   that the channels of a pixel lie side by side. At every index the element is the same as before;

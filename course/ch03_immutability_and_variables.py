@@ -66,7 +66,7 @@ print("kept:", best["weight"].item())
 #
 # The header of an ndarray has a flag that says whether you may write through this ndarray. The next
 # cell makes an array `a`, and a view `tail` of its last two elements. Then it locks `a`: the flag
-# of `a` forbids writes. The second code cell writes through `a`, and fails on purpose.
+# of `a` forbids writes. The cell after it writes through `a`, and fails on purpose.
 
 # %%
 a = np.array([1.0, 2.0, 3.0])
@@ -149,7 +149,7 @@ for width in (3, 8, 15, 16, 17, 32):
     print(shares_memory(x, x[1]), shares_memory(x, x[1:3]))
 
 # %% [markdown]
-# TensorFlow shared the memory of a row if its size is a multiple of 64 bytes. Otherwise it copied
+# TensorFlow shared a row's memory if the row's size was a multiple of 64 bytes. Otherwise it copied
 # the row. `tf.split` along the first axis and `tf.unstack` do the same.
 #
 # ### How can a TensorFlow tensor be changed anyway?
@@ -271,9 +271,10 @@ w.add_(1)
 # (In the message, *Variable* is an old name of a tensor.) But training has to write into the
 # weights. Under `no_grad`, as in `train` above, PyTorch does not record a write.
 #
-# You may not write into a view of a leaf. You may write into most other results of operations. But
-# `backward` still needs some of these results. The derivative of exp is exp, so PyTorch keeps the
-# *result* of `w.exp()`. The next code cell writes into this result, and fails on purpose.
+# Without `no_grad`, PyTorch also refuses a write into a view of a leaf. You may write into most
+# other results of operations. But `backward` still needs some of these results. The derivative of
+# exp is exp, so PyTorch keeps the *result* of `w.exp()`. The next code cell writes into this
+# result, and fails on purpose.
 
 # %% tags=["raises-exception"]
 with torch.no_grad():
@@ -388,7 +389,7 @@ predict(
     "What is the last row of `tf.tensor_scatter_nd_update(base, [[-1]], [[0.0, 0.0]])`?",
     update_at_minus_1,
     {
-        (0.0, 0.0): "−1 means the last row in an index such as `base[-1]`, but not here.",
+        (0.0, 0.0): "In `base[-1]`, −1 means the last row. Here it does not.",
         (4.0, 5.0): "On the CPU, TensorFlow does not leave an update out.",
         tf.errors.InvalidArgumentError: "Here an index is a position counted from 0, so −1 is "
         "refused. (NumPy and `index_put` accept −1.) TensorFlow's manual says that a GPU leaves "
@@ -500,8 +501,8 @@ predict(
         "of `u`.",
         (False, True, True): "The third time the snapshot is gone, so nobody else uses the memory "
         "of `u`.",
-        (False, True, False): "It wrote in place when there was no snapshot. When `held_here` was "
-        "a snapshot, it copied first. This is called *copy on write*.",
+        (False, True, False): "`assign_add` wrote in place when there was no snapshot. When "
+        "`held_here` was a snapshot, it copied first. This is called *copy on write*.",
         (False, False, False): "The second time, a write in place would change the snapshot "
         "`held_here`, and a tensor must not change.",
     },
@@ -513,7 +514,7 @@ predict(
 #
 # After the first update of a part, `assign` copies, and each `value()` is a copy, so that
 # TensorFlow can write parts in place: **copy on read**. Copy on read does not end when you replace
-# the whole value. Some reads start copy on read too: `tf.gather` along axis 0, `tf.gather_nd`, and
+# the whole value. Some reads also start copy on read: `tf.gather` along axis 0, `tf.gather_nd`, and
 # the variable's own methods `gather_nd` and `sparse_read`. Try it:
 
 # %%
@@ -559,7 +560,7 @@ predict(
 # floats, it takes only the whole parts, without a warning: [1.7, −1.7] becomes [1, −1].
 #
 # A Keras layer makes variables for its weights, and an optimizer updates them. PyTorch has no such
-# variables: a weight is a tensor, and the optimizer writes into its memory.
+# variables: a weight is a tensor, and the optimizer writes into the tensor's memory.
 #
 # ## Mend the failure
 #
@@ -578,8 +579,8 @@ puzzle(
 )
 
 # %% [markdown]
-# To keep a dict of tensors, copy each tensor. `dict(best)` would copy the dict, but no tensor;
-# `copy.deepcopy(best)` copies all the tensors.
+# To keep a dict of tensors, copy each tensor. `dict(best)` would copy the dict, but not its
+# tensors; `copy.deepcopy(best)` copies all the tensors.
 
 # %%
 model.load_state_dict({"weight": torch.tensor([[0.0]])})
@@ -606,11 +607,11 @@ print("kept:", best["weight"].item())
 # - A functional update returns a changed copy: copy and write in NumPy, `index_put` in PyTorch,
 #   `tf.tensor_scatter_nd_update` in TensorFlow.
 # - A `tf.Variable` stays the same object, and its value is replaced. An update of the variable does
-#   not change a snapshot: `assign_add` copies while you hold one (copy on write). After an update
-#   of a part, or a read such as `tf.gather`, a snapshot is a copy (copy on read).
+#   not change a snapshot: `assign_add` copies while you hold a snapshot (copy on write). After an
+#   update of a part, or a read such as `tf.gather`, a snapshot is a copy (copy on read).
 # - `state_dict()` shares the memory of the weights. To keep the weights, clone each tensor.
 #
-# More sentences and questions, each run as code:
+# Two pages test more sentences and questions with code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #

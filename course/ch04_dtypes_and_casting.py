@@ -81,10 +81,10 @@ bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 
 # %% [markdown]
 # The exponent chooses a power of two. The stored exponent is larger, so that it needs no sign: 15
-# is added in float16, 1023 in float64, 127 in float32 and bfloat16. The fraction divides the way
-# from this power of two to the next power into equal steps. The `1 +` in the value is a 1 that is
-# not stored. A number between two floats is rounded to the nearer float. If both are equally near
-# (a **tie**), the float whose last bit is 0 is taken.
+# is added in float16, 1023 in float64, 127 in float32 and bfloat16. The fraction counts equal steps
+# from this power of two towards the next. The `1 +` in the value is a 1 that is not stored. A
+# number between two floats is rounded to the nearer float. If both are equally near (a **tie**),
+# the float whose last bit is 0 is taken.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -122,7 +122,7 @@ puzzle(
 #
 # Compare the widths of the fields above. **bfloat16** has as many exponent bits as float32, and
 # seven fraction bits. **float16** has 16 bits too, with fewer exponent bits and more
-# fraction bits. A number half a step or more beyond the largest float becomes infinite.
+# fraction bits. A number becomes infinite if it is half a step or more beyond the largest float.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -134,19 +134,19 @@ predict(
         "digits, bfloat16 keeps 8.",
         (float("inf"), 70144.0): "In float16, a number that would be rounded to 65,536 or more "
         "becomes infinite. bfloat16 reaches 70,000, but only in steps of 512.",
-        (65504.0, 70144.0): "65,504 is the largest float16. 70,000 is more than half a step beyond "
-        "it, so it becomes infinite.",
+        (65504.0, 70144.0): "65,504 is the largest float16. But 70,000 is more than half a step "
+        "above 65,504, so 70,000 becomes infinite.",
     },
 )
 
 # %% [markdown]
-# ### What are the ends of the exponent for?
+# ### What do the largest and smallest exponents mean?
 #
 # In these four dtypes the largest exponent, with all bits 1, has a special
 # meaning. With fraction 0 it means infinity; with any other fraction it means NaN, *not a number*.
-# With the smallest exponent, all bits 0, the value has no `1 +`. This gives zero, and the
-# **subnormal** numbers, which fill the gap around zero in equal steps. Below, only
-# the float16 is subnormal:
+# With the smallest exponent (all bits 0), the value has no `1 +`. This gives zero, and the
+# **subnormal** numbers, which fill the gap around zero in equal steps. Below, only the float16
+# number is subnormal:
 
 # %%
 bits_diagram(6e-8, "float16", "bfloat16")
@@ -200,8 +200,8 @@ predict(
     "What are `np.float32(0.1) == np.float64(0.1)`, and `np.float32(0.1) == 0.1`?",
     lambda: (bool(np.float32(0.1) == np.float64(0.1)), bool(np.float32(0.1) == 0.1)),
     {
-        (True, True): "Each dtype has its own number nearest to a tenth, and float64 has smaller "
-        "steps.",
+        (True, True): "In float32 and float64, different numbers are nearest to a tenth: float64 "
+        "has smaller steps.",
         (False, True): "As float64, `np.float32(0.1)` and `np.float64(0.1)` are different numbers. "
         "For Python's 0.1, NumPy looks only at the kind, and rounds 0.1 to float32 first.",
         (False, False): "Python's 0.1 has 64 bits, as a float64 has. But NumPy looks only at its "
@@ -220,8 +220,8 @@ predict(
     lambda: (torch.tensor([70_000]) + torch.zeros(1, dtype=torch.float16)).item(),
     {
         70000: "This is NumPy's answer: NumPy takes float64. PyTorch looks at the kind first.",
-        float("inf"): "In PyTorch a float dtype wins over a dtype of whole numbers, whatever "
-        "their widths. Here it is float16, which ends at 65,504.",
+        float("inf"): "In PyTorch a float dtype of any width wins over every dtype of whole "
+        "numbers. Here it is float16, which ends at 65,504.",
         4464: "This is 70,000 − 65,536. A whole number of 16 bits would wrap to this value. But "
         "this sum is a float, and floats do not wrap.",
         TypeError: "PyTorch does not refuse this sum, because a float dtype holds whole numbers "
@@ -235,9 +235,9 @@ promotion_table("torch", beside="numpy")
 # %% [markdown]
 # The table shows the dtypes of PyTorch's sums, with a colour for each kind. If NumPy's dtype is
 # different, it stands after ≠. The last two columns add a Python number. If two dtypes have the
-# same kind, the wider dtype wins. float16 and bfloat16 give float32, because neither holds the
-# other's numbers; uint8 and int8 give int16. If only one of two tensors has axes, the tensor
-# without axes changes the dtype only if it has the higher kind.
+# same kind, the wider dtype wins. float16 and bfloat16 give float32, which holds the numbers of
+# both; uint8 and int8 give int16. If only one of the tensors has axes, its dtype wins, unless the
+# other tensor has the higher kind.
 #
 # ### Does TensorFlow convert?
 #
@@ -252,7 +252,7 @@ explore_promotion("int8", "uint8")
 
 # %% [markdown]
 # The error calls the second operand "input #1", and says which dtype it should have. Two tensors
-# need the same dtype, and TensorFlow refuses to add bools. In the table above, find a pair with
+# need the same dtype, and TensorFlow refuses to add bools. In the table above, find two dtypes with
 # three different answers. A Python number whose kind fits takes the dtype of the tensor. From an
 # *ndarray* of any kind, TensorFlow first makes a tensor with the dtype of the other operand.
 
@@ -347,16 +347,16 @@ where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 # the new dtype, as with 1e20 or NaN, the result is **undefined** in C, the language of NumPy. It
 # may depend on the processor, and on the length of the array. There may be no warning: NumPy gave
 # none when it cast 300.7 to uint8, and PyTorch's `to` and `tf.cast` give none. So clip first, and
-# decide what NaN means. Other casts are defined: 300 wraps in a cast from int32 to uint8, and 1e20
-# becomes infinite in a cast from float32 to float16.
+# decide what NaN becomes. Other casts are defined: 300 wraps in a cast from int32 to uint8, and
+# 1e20 becomes infinite in a cast from float32 to float16.
 
 # %%
 numbers = np.array([2.7, -2.7, 1e20, np.nan])
 np.clip(np.nan_to_num(numbers, nan=0.0), -128, 127).astype(np.int8)
 
 # %% [markdown]
-# A cast that stops at the bounds **saturates**. TensorFlow has a function for this. What does it
-# make of 1e20 and −1e20, as int8 and as int64?
+# A cast that stops at the dtype's bounds **saturates**. TensorFlow has a function for this. What
+# does it return for 1e20 and −1e20, as int8 and as int64?
 
 # %%
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int8))
@@ -388,14 +388,14 @@ predict(
         16777218: "16777218 and 16777220 are equally near to 16777219. In such a tie, the number "
         "whose last bit is 0 is taken.",
         16777219: "From 2²⁴ on, float32 numbers are 2 apart, so no odd number is a float32.",
-        16777220: "16777219 has two neighbours that are equally near: a tie. 16777220 is two "
-        "steps of 2 from 2²⁴, so its last bit is 0.",
+        16777220: "16777219 has two neighbours that are equally near: a tie. 16777220 is two steps "
+        "of 2 above 2²⁴. Two is even, so the last bit of 16777220 is 0.",
     },
 )
 
 # %% [markdown]
-# In long sums the gaps matter. The next cell adds a million float32 tenths one by one, with
-# `np.sum`, and in float64.
+# In long sums the gaps matter. The next cell adds a million float32 tenths in three ways: one by
+# one, with `np.sum`, and in float64.
 
 # %%
 tenths = np.full(1_000_000, 0.1, dtype=np.float32)
@@ -404,15 +404,15 @@ print("np.sum:    ", tenths.sum())
 print("in float64:", tenths.sum(dtype=np.float64))
 
 # %% [markdown]
-# When the sum is above 65,536, the gap of float32 is 1/128, so each tenth counts as 13/128.
-# `np.sum` first adds small groups, and the sums of the groups are small. In float64 the gaps are
-# narrow enough; only the error of the float32 tenth itself is left.
+# When the sum is above 65,536, the gap of float32 is 1/128, so each tenth is rounded to 13/128.
+# `np.sum` first adds small groups: small sums have narrow gaps. In float64 the gaps are narrow
+# enough; only the error of the float32 tenth itself is left.
 #
 # ### What can an error in a tenth do?
 #
-# In 1991 the clock of a Patriot missile battery counted tenths of a second. To get seconds, a
-# program multiplied the count by 0.1. But its 0.1 was cut off after 23 binary digits. The battery
-# had run for 100 hours.
+# In 1991 the clock of a Patriot, a weapon against missiles, counted tenths of a second. To get
+# seconds, a program multiplied the count by 0.1. But its 0.1 was cut off after 23 binary digits.
+# The Patriot had run for 100 hours.
 
 # %%
 ticks = 100 * 60 * 60 * 10  # tenths of a second
@@ -512,7 +512,7 @@ for name, trial in trials.items():
 # - A dtype with half the bytes needs half the memory. Only a measurement says whether it is also
 #   faster.
 #
-# More sentences of the posts, and more questions to the libraries, each run as code:
+# Two pages test more sentences of the posts and more questions with code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -526,7 +526,7 @@ for name, trial in trials.items():
 # - PyTorch does not add float8 numbers, not even two of the same dtype. It also refuses
 #   `uint16 + int32` and `uint64 + int64`. Its `float8_e4m3fn` has no infinity.
 # - PyTorch refuses to store the Python number 256 as uint8. It stores the Python number −1 as 255,
-#   and the number 256 of an ndarray as 0.
+#   and 256 from an ndarray as 0.
 #
 # ## Sources
 #

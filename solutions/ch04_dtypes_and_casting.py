@@ -140,7 +140,7 @@ why = "The bits of this NaN are 0xffc00005: it has a sign too."
 assert returns(bits_of, quiet, expected=(1, 255, 4194309), why=why)
 all_right()
 
-# %% [markdown] lesson="What are the ends of the exponent for?"
+# %% [markdown] lesson="What do the largest and smallest exponents mean?"
 # ## Put a number together
 #
 # `from_bits(sign, exponent, fraction)` is the way back: it takes the three fields as ints, the
