@@ -41,8 +41,8 @@ this_machine()
 #
 # A CPU runs a few sequences of steps at once, each as fast as possible. A GPU runs thousands of
 # sequences at once, each more slowly. So a GPU is good where many elements need the same work. A
-# GPU on a card of its own computes in the memory of that card. The CPU with its memory is called
-# the **host**, and the GPU an **accelerator**.
+# GPU on its own card computes in the memory of that card. The CPU with its memory is called the
+# **host**, and the GPU an **accelerator**.
 #
 # From here on, `device` is your accelerator. `accelerator_or_sim()` took the GPU that PyTorch
 # finds. PyTorch calls a GPU from NVIDIA or AMD `cuda`, and a GPU from Apple `mps`. Without a GPU,
@@ -52,8 +52,8 @@ this_machine()
 #
 # Here is a training loop for an accelerator. Each step moves the data to the accelerator, and notes
 # the loss: the norm of the error. On a GPU such a loop wastes time: the GPU waits for the host, and
-# the host waits for the GPU. Run the loop in `with trace():`. This records each PyTorch operation
-# of the block: where it ran, and how many bytes it moved.
+# the host waits for the GPU. Run the loop in `with trace():`. `trace` records where each PyTorch
+# operation in the block ran, and how many bytes the operation moved.
 
 
 # %%
@@ -77,7 +77,7 @@ slow
 
 # %% [markdown]
 # Read the picture from left to right. It shows the order of the steps, not their time. An arrow is
-# a *transfer*: a copy from one memory to the other. Its label gives the bytes. Which transfers are
+# a *transfer*: a copy from one memory to the other. Its label counts the bytes. Which transfers are
 # not needed? You will remove them at the end of this lesson.
 #
 # ## Where does a tensor live?
@@ -224,7 +224,7 @@ explore_transfers()
 # ### Which lines copy to the host?
 #
 # `item()` copies one element to the host. Other calls copy to the host too, but their names do not
-# say so. The host has the header of each tensor, with its shape. Only the elements are on the
+# say so. The host has the header of each tensor, with the shape. Only the elements are on the
 # accelerator. Let `w` be a tensor of eight numbers on the accelerator.
 
 # %% tags=["hide-input"]
@@ -378,8 +378,8 @@ predict(
 # %% [markdown]
 # An index may be on the CPU, too. In `y[torch.tensor([0])]`, the tensor between the brackets is on
 # the CPU, and PyTorch copies it to the accelerator without a message. A list of indices is copied
-# too. In a loop, such an index causes a transfer in each round. A slice needs no transfer, and
-# neither does `x.flip(0)`, which reverses the order of the rows.
+# too. In a loop, such an index causes a transfer in each round. A slice needs no transfer.
+# `x.flip(0)` reverses the order of the rows, and needs no transfer.
 
 # %%
 # @title Puzzle
@@ -419,7 +419,8 @@ predict(
     "What does `default(mixed)()` return?",
     lambda: default(mixed)().value,
     {
-        "CPU:0": "No rule prefers the first operand: it does not decide where the product runs.",
+        "CPU:0": "No rule prefers the first operand, so this operand does not decide where "
+        "the product runs.",
         "CPU:1": "`with tf.device(…)` opens a scope, and the scope decides where the product "
         "runs. TensorFlow copies `a` to CPU:1, without a message.",
         "an error": "PyTorch would raise an error, because it does not copy an operand by itself.",
@@ -466,8 +467,8 @@ predict(
 )
 
 # %% [markdown]
-# So a program can ask for a GPU and run for hours on the CPU, without a message. A result's
-# `device` shows this. To get an error, make TensorFlow strict, as in `strict` above:
+# So a program can ask for a GPU and run for hours on the CPU, without a message. To notice this,
+# print the result's `device`. To get an error, make TensorFlow strict, as `strict` did above:
 # `tf.config.experimental.set_device_policy("explicit")` and
 # `tf.config.set_soft_device_placement(False)`.
 #
@@ -505,7 +506,7 @@ predict(
     double.first_answer,
     {
         "It copies `y` and computes on the CPU.": "PyTorch does not move an operand by itself: "
-        "the product of two devices raised an error.",
+        "the product of tensors on two devices raised an error.",
         "It computes there.": "`device_types` says that this kernel is for the CPU. Such a kernel "
         "cannot read the accelerator's memory.",
         "It raises an error.": "It is a `NotImplementedError`: the table has no kernel of "
@@ -517,7 +518,7 @@ predict(
 # %%
 @double.register_kernel(device.type)
 def double_on_accelerator(x):
-    print(f"the kernel for {x.device.type}, a second entry in the table, runs")
+    print(f"the second kernel in the table runs: the kernel for {x.device.type}")
     return x + x
 
 
@@ -620,8 +621,8 @@ if device.type == "sim":
 #   semantics](https://docs.pytorch.org/docs/stable/notes/hip.html) (AMD's GPUs under the name
 #   `cuda`), [torch.utils.data](https://docs.pytorch.org/docs/stable/data.html) (what a `DataLoader`
 #   gives), [torch.accelerator](https://docs.pytorch.org/docs/stable/accelerator.html) and
-#   [torch.library](https://docs.pytorch.org/docs/stable/library.html) (kernels for an operation of
-#   one's own).
+#   [torch.library](https://docs.pytorch.org/docs/stable/library.html) (kernels for your own
+#   operation).
 # - PyTorch, [issue 29966](https://github.com/pytorch/pytorch/issues/29966) (an index out of range
 #   in an embedding on a GPU).
 # - TensorFlow guide, [Use a GPU](https://www.tensorflow.org/guide/gpu) (scopes, soft placement,

@@ -10,7 +10,7 @@
 # not misled by a disturbed call.
 #
 # **What you'll be able to do.** Find the faults of a published timing. Say what a call spends its
-# time on. Say from which size on a GPU would be faster.
+# time on. Say at which size a GPU would become faster.
 #
 # **What you need.** [Put a tensor on a device](ch05_devices.ipynb). About 45 minutes. You need no
 # GPU; if you have one, the code cells measure it. Close programs that keep your machine busy.
@@ -64,9 +64,9 @@ def published(op, clock):
 
 
 # %% [markdown]
-# The post does not name its devices. So here are two **fake** devices. Each has a clock of its own,
-# and only knows how long its steps take. We chose these times so that the post's program prints
-# nearly the post's numbers.
+# The post does not name its devices. So here are two **fake** devices. They compute nothing: each
+# has its own clock, and knows how long each step takes. We chose these times so that the post's
+# program prints nearly the post's numbers.
 
 # %%
 costs = {"spike_rate": 0, "cold_calls": 0}  # nothing disturbs them
@@ -108,8 +108,8 @@ predict(
 gpu_like.timeline(-1)
 
 # %% [markdown]
-# The program read the clock too early, both times: first while older kernels were still running,
-# then before the new kernels were done.
+# The program read the clock too early, both times: first while older kernels were running, then
+# before the new kernels were done.
 #
 # ### When is the work done?
 #
@@ -133,7 +133,7 @@ with asynchronous(device):
 # @title Predict
 part = product_s / both_s
 predict(
-    "The product has four million elements, and `item()` reads one of them. How large a part of "
+    "The product has four million elements, and `item()` reads one of them. How much of "
     "`both_s` is `product_s`?",
     "most of it" if part > 2 / 3 else "nearly nothing" if part < 0.1 else "something between",
     {
@@ -168,7 +168,7 @@ def reading(steps):
 # %%
 # @title Puzzle
 puzzle(
-    "Call `reading` with steps that time one warm kernel of 2 ms. The first kernel is cold: it "
+    "Call `reading` with steps that measure one warm kernel of 2 ms. The first kernel is cold: it "
     "takes twice as long. Asking for a kernel and waiting for it add 15 µs in all.",
     0.002015,
     lambda: ...,
@@ -210,9 +210,10 @@ predict(
 )
 
 # %% [markdown]
-# If the rate is above the peak, the seconds, the count of operations or the element type is wrong.
+# A rate above the peak means that the seconds, the count of operations or the element type is
+# wrong.
 #
-# As your CPU's peak in float32, take the best rate that NumPy reaches in many products.
+# Let your CPU's peak in float32 be the best rate that NumPy reaches in many products.
 
 # %%
 peak = machine_peak()
@@ -369,7 +370,7 @@ predict(
         "size. A call takes about a microsecond, and a hundred additions take only a small part "
         "of a microsecond.",
         "3 to 30 times": "A core makes thousands of additions in a microsecond. The call itself "
-        "takes about a microsecond, so a hundred additions hardly count.",
+        "takes about a microsecond, so a hundred additions take little of the time.",
         "about 100 times": "This would be true if the additions took most of the time. But a core "
         "makes a hundred additions in much less than a microsecond, and the call takes about a "
         "microsecond.",
@@ -413,7 +414,7 @@ for name, taken, size in ("the sum", large_sum_s, 4000), ("the product", product
 # What to do depends on the cost that decides the time:
 #
 # - Overhead: the size hardly changes the time. Make fewer calls, each with more work: use a batch
-#   in place of a loop, or a graph.
+#   or a graph in place of a loop.
 # - Bandwidth: a larger size takes longer, and the rate is far below the peak. Move fewer bytes:
 #   take smaller elements, join steps that read the same memory, keep operands on the device.
 # - Compute: the rate is near the peak. Do fewer operations, or take a type with a higher peak, more
@@ -443,7 +444,7 @@ predict(
 )
 
 # %% [markdown]
-# ## From which size on is a GPU faster?
+# ## At which size does a GPU become faster?
 #
 # So one size is not enough. `sweep` measures many sizes: in each library on the CPU, and in PyTorch
 # on your GPU if you have one. `implausible` names the points of a curve that are probably wrong,
@@ -456,8 +457,8 @@ print(*doubts or ["no point is implausible"], sep="\n")
 
 # %% [markdown]
 # If there are implausible points, we measure again **with one thread**, which needs only one free
-# core. (TensorFlow keeps its threads.) If your CPU still has such points, the machine is too busy.
-# Then the figure shows a recorded run of this course, and says so in its legend.
+# core. (TensorFlow's threads stay the same.) If your CPU's curves still have such points, the
+# machine is too busy. Then the figure shows a recorded run of this course, as its legend says.
 
 # %%
 if doubts:
@@ -470,7 +471,7 @@ timing_figure(*on_cpu)
 
 # %% [markdown]
 # All axes are logarithmic, and bands show the quartiles. In the left panel, a curve is flat where
-# overhead decides, and rises in a straight line where compute decides.
+# overhead decides the time, and rises in a straight line where compute does.
 #
 # The n² results of a product do not need each other, so a GPU computes thousands at once. If you
 # have no GPU, there is a **model** of a T4: a formula with published or assumed constants. The
@@ -481,8 +482,8 @@ timing_figure(*on_cpu)
 # @title Puzzle
 launch_s, flop_per_s = 15e-6, 0.55 * 8.1e12  # a product reaches 55 % of the peak
 puzzle(
-    "The n for which the arithmetic of a product takes as long as the launch, rounded to a whole "
-    "number.",
+    "The n, rounded to a whole number, for which the arithmetic of a product takes as long as the "
+    "launch.",
     322,
     lambda: ...,
     helped_by="as_long_as_launch",
@@ -505,8 +506,8 @@ timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 # GPU can show whether the model is right.
 #
 # In the next figure both curves of the GPU are models. Move the sliders for the launch time, the
-# link (host to GPU) and the rate. Which of the three costs does each slider set? Which end of a
-# curve does it move?
+# link (host to GPU) and the rate. Which cost does each slider set: overhead, bandwidth or compute?
+# Which end of a curve does it move?
 
 # %%
 explore_crossover(cpu)
@@ -526,16 +527,16 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
     print(f"{name}: {timing}\n    {2 / timing.median_s:,.0f} GFLOP/s")
 
 # %% [markdown]
-# Now the GPU is faster: nearly all of its 541 ms was overhead, which occurs only once. Was this
-# true of the post's GPU too? The post's numbers alone do not tell.
+# Now the GPU is faster: nearly all of its 541 ms was the start of the device. Was this true of the
+# post's GPU too? The post's numbers do not say.
 #
 # ## Recap
 #
-# - Keep the first calls apart. Begin and end with an empty queue. Use each result: an unused one
-#   may be left out.
+# - Keep the first calls apart. Begin and end with an empty queue. Use each result: a graph may
+#   leave out results that nobody uses.
 # - Report the median with its quartiles, and the conditions: sizes, threads, element type,
 #   transfers, device, versions.
-# - Turn seconds into GFLOP/s. If the rate is above the peak, the seconds, the count of operations
+# - Turn seconds into GFLOP/s. A rate above the peak means that the seconds, the count of operations
 #   or the element type is wrong.
 # - Before you make anything faster, find out which cost decides its time: overhead, bandwidth or
 #   compute.
@@ -549,23 +550,23 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #
 # ## Exercises
 #
-# [Build an honest benchmark](../exercises/ch06_timing.ipynb): the measuring function, the rate, the
-# crossover, and a check that finds impossible times, on a device with a clock of its own.
+# [Build an honest benchmark](../exercises/ch06_timing.ipynb): for a device with its own clock, the
+# measuring function, the rate, the crossover, and a check that finds impossible times.
 #
 # ## To look up
 #
-# - **PyTorch's own.** `torch.utils.benchmark.Timer` warms up and waits. It measures with one thread
-#   of PyTorch, unless you give `num_threads`.
+# - **PyTorch's timer.** `torch.utils.benchmark.Timer` warms up and waits. It measures with one
+#   thread of PyTorch, unless you give `num_threads`.
 # - **Waiting on a CPU.** We tried products on a CPU in the three libraries: each product was done
 #   when its call returned.
-# - **Element types.** NumPy leaves matrix products of float32, float64, complex64 and complex128 to
-#   **BLAS**, a library tuned for them. For other types, such as int64 and float16, NumPy has a
-#   plain loop. PyTorch and TensorFlow bring libraries of their own, so their peaks may be somewhat
-#   higher. According to its manual, TensorFlow multiplies float32 matrices as TF32 on newer GPUs
-#   from NVIDIA. This type is faster and less precise. NumPy's random numbers are float64 and
-#   PyTorch's are float32, so compare the two libraries with one type.
-# - **Your own run.** `python -m insidetensor.claims.record run.json` measures your CPU, and your
-#   GPU if there is one, for about a minute. It writes down the hardware, the versions and the date.
+# - **Element types.** For matrix products of float32, float64, complex64 and complex128, NumPy
+#   calls **BLAS**, a library tuned for them. For other types, such as int64 and float16, NumPy has
+#   a plain loop. PyTorch and TensorFlow bring libraries of their own, so their peaks may be
+#   somewhat higher. According to its manual, TensorFlow multiplies float32 matrices as TF32 on
+#   newer GPUs from NVIDIA. This type is faster and less precise. NumPy's random numbers are float64
+#   and PyTorch's are float32, so compare the two libraries with one type.
+# - **Your own run.** In about a minute, `python -m insidetensor.claims.record run.json` measures
+#   your CPU, and your GPU if there is one. It writes down the hardware, the versions and the date.
 # - **The model and the post.** The first cell below shows the model's constants and their sources.
 #   The second cell shows the post's program, and runs it on your GPU if you have one:
 

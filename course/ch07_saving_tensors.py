@@ -120,8 +120,7 @@ weight[0] = 99
 bias
 
 # %% [markdown]
-# The write to `weight` did not change `bias`: arrays that shared memory are separate arrays after
-# loading.
+# The write to `weight` did not change `bias`: after loading, the two arrays share no memory.
 #
 # ## What does a pickle do when it is read?
 #
@@ -135,7 +134,7 @@ np.load(here / "objects.npy")
 
 # %% [markdown]
 # `np.save` wrote the pickle, but `np.load` refused to read it: "allow_pickle=False". Why? A pickle
-# is a small program: it names the functions to call to make the object again. With `__reduce__`, an
+# is a small program: it names the functions that make the object again. With `__reduce__`, an
 # object can choose the function that is called for it.
 
 
@@ -233,8 +232,8 @@ model.load_state_dict(torch.load(here / "model.pt"))
 # (the first cell shows your version). Never write `weights_only=False` for a file that you did not
 # make.
 #
-# Some messages tell you how to allow more functions. Do so only for a file of your own. **A file
-# from somebody else is code from somebody else**, unless files of this kind cannot hold code.
+# Some messages tell you how to allow more functions. Allow more only for a file of your own. **A
+# file from somebody else is code from somebody else**, unless files of this kind cannot hold code.
 #
 # ## What is in PyTorch's file?
 #
@@ -293,7 +292,7 @@ loaded_part
 # %%
 # @title Puzzle
 puzzle(
-    "A tensor with the elements of `part`, for which `torch.save` writes only 12 bytes of "
+    "A tensor with the elements of `part`. For this tensor, `torch.save` writes only 12 bytes of "
     "elements.",
     [1.0, 2.0, 3.0],
     lambda: ...,
@@ -404,11 +403,11 @@ puzzle(
 # ### A file that cannot hold code
 #
 # A **safetensors** file is nearly as simple as a file that `tofile` wrote: eight bytes with the
-# length of the header, a header in JSON, then the elements. Models that strangers share are usually
+# length of the header, a header in JSON, then the elements. Models that people publish are usually
 # safetensors files today.
 
 # %%
-file.close()  # arrays that were read stay; a dataset of a closed file cannot be read
+file.close()  # arrays in memory stay; a dataset of a closed file cannot be read
 layer = {"weight": torch.from_numpy(x), "bias": torch.ones(2)}
 plain = here / "x.safetensors"
 safetensors.save_file(layer, plain)
@@ -444,7 +443,7 @@ predict(
     {
         12: "A contiguous slice is written with only its own elements.",
         2000: "`torch.save` would write 2000 bytes: its pickle gives an offset and strides.",
-        RuntimeError: "The header gives the begin and the end of the elements. This is enough for "
+        RuntimeError: "The header says where the elements begin and end. This is enough for "
         "three elements side by side.",
     },
 )
@@ -501,9 +500,9 @@ predict(
         777.0: "The record says that its list holds ints. TensorFlow compares this type with the "
         "type in `wanted`, and casts nothing.",
         0.0: "For a missing name, a default value could be given. But this name is in the record.",
-        tf.errors.InvalidArgumentError: "The data types do not match. A record says of each list "
-        "whether it holds ints, floats (of 32 bits) or bytes. The program that reads the "
-        "record has to say the same type.",
+        tf.errors.InvalidArgumentError: "The data types do not match. A record says whether each "
+        "list holds ints, floats (of 32 bits) or bytes. The program that reads the record has to "
+        "say the same type.",
     },
 )
 
@@ -515,16 +514,17 @@ predict(
 # - A pickle is a program: read a pickle only from somebody whose code you would run. A `.npy` or
 #   `.npz` file that needs `allow_pickle=True` holds a pickle. A file of `torch.save` holds one too.
 #   safetensors files, TFRecord files and the HDF5 files of this lesson hold no code.
-# - `torch.save` writes whole storages, each once. Tensors that shared memory share it again after
-#   loading. `clone()` a slice before you save it. Save a model's state dict, and not the model.
+# - `torch.save` writes whole storages, each once. If tensors share memory, they share it again
+#   after loading. `clone()` a slice before you save it. Save a model's state dict, and not the
+#   model.
 # - With `mmap=True` the file is the storage: save to a new file.
 # - `np.save`, safetensors and HDF5 write the elements of a tensor, not its storage. After loading,
-#   a view is a separate tensor. safetensors accepts only contiguous tensors of PyTorch. From an
-#   ndarray that is not contiguous, safetensors writes wrong elements, without an error.
+#   a view is a separate tensor. safetensors accepts only contiguous tensors of PyTorch. If an
+#   ndarray is not contiguous, safetensors writes wrong elements, without an error.
 # - An HDF5 dataset is on the disk; an index reads elements into memory, while the file is open.
 # - A record in a TFRecord file is usually an `Example`: named lists of ints, 32-bit floats or
-#   bytes. The program that reads it says what it expects.
-# - None of these files keeps `.grad`, or the computation that a tensor came from.
+#   bytes. The program that reads the file says what it expects.
+# - None of these files keeps `.grad`, or the record of a computation.
 #
 # More sentences and questions, each of them run as code:
 # [What the posts say](../docs/what-the-posts-say.md) and

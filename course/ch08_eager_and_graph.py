@@ -211,7 +211,7 @@ for given in (tf.ones(3), np.ones(2, np.float32), tf.ones(2, tf.float64)):
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "How often did these three calls trace `affine`?",
+    "How many times did these three calls trace `affine`?",
     lambda: affine and len(noted),
     {
         0: "The calls before had tensors of two numbers, so a tensor of three numbers has a new "
@@ -304,7 +304,7 @@ results = [choose(tf.ones(2), True), choose(-tf.ones(2), True), choose(tf.ones(2
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "How often did these three calls trace `choose`?",
+    "How many times did these three calls trace `choose`?",
     lambda: results and choose.experimental_get_tracing_count(),
     {
         1: "`double` is a Python value. Each value of `double` needs a graph of its own.",
@@ -357,7 +357,7 @@ for (function, way), timing in timings.items():
 later, eager = timings[often, "graph"], timings[often, "eager"]
 saved_s = eager.median_s - later.median_s
 print(f"often: {later.first_s:.3f} s for the first call, which traces 400 operations")
-print(f"       saved again after {later.first_s / saved_s:.0f} calls" if saved_s > 0 else "no gain")
+print(f"       saved after {later.first_s / saved_s:.0f} calls" if saved_s > 0 else "no gain")
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -382,9 +382,9 @@ predict(
 )
 
 # %% [markdown]
-# Divide the time of the first call by the time that each later call saves. After this number of
-# calls, the graph has saved as much time as the first call took. For one operation, a graph saves
-# little or nothing, because a call of a graph takes time too.
+# Divide the time of the first call by the time that each later call saves. This gives the number of
+# calls after which the graph has saved as much time as the first call took. For one operation, a
+# graph saves little or nothing, because a call of a graph takes time too.
 #
 # If the operations are large, a graph saves little, because Python takes only a small part of the
 # time. With `jit_compile=True`, `tf.function` also gives its graph to a compiler, XLA. XLA joins
@@ -445,7 +445,7 @@ def halved(x):
 def whole(function):
     compiled = torch.compile(function, backend=keep, fullgraph=True)
     whole.last = [compiled(torch.full((2,), number)).tolist() for number in (1.0, 10.0)]
-    return whole.last  # the puzzle below asks for it
+    return whole.last  # the puzzle below looks at `last`
 
 
 whole(halved)
@@ -529,7 +529,7 @@ predict(
     {
         (1, 1): "This would be true in `tf.function`.",
         (2, 1): "When the second call begins, `module.calls` is 1. But the first graph was made "
-        "for 0.",
+        "for the count 0.",
         (2, 2): "PyTorch notes the new count in tracing, and Python stores the new count after "
         "each run. So the module still does what plain Python does. But a graph is made for one "
         "count, so the second call traced again.",
@@ -615,17 +615,17 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # ## To look up
 #
 # - **Variables in the first call.** A layer of Keras makes its variables in its first call. A
-#   `tf.function` around such a layer traces twice in that call. The second trace must make no more
+#   `tf.function` around such a layer traces twice in that call. The second trace must not make new
 #   variables.
 # - **Other lengths in PyTorch.** `torch.compile(dynamic=False)` makes a graph for each length, and
 #   `dynamic=True` opens the length at once.
-# - **One source for several libraries.** `keras.ops` has operations that run on TensorFlow, PyTorch
-#   or JAX. Keras uses one at a time: the one that `KERAS_BACKEND` names.
-# - **A graph without Python.** One of the posts says that PyTorch has TorchScript for such graphs.
-#   The successor of TorchScript is `torch.export`. It gives one graph for the shapes of its example
-#   inputs (`dynamic_shapes` opens some of them). The operations of the graph are those of `aten`,
-#   PyTorch's own list. `torch.export` refuses an `if` on a tensor's values. A `print` runs in
-#   tracing.
+# - **The same code for several libraries.** `keras.ops` has operations that run on TensorFlow,
+#   PyTorch or JAX. Keras uses only the library that `KERAS_BACKEND` names.
+# - **A graph without Python.** One of the posts says that PyTorch has TorchScript for graphs
+#   without Python. The successor of TorchScript is `torch.export`. It gives one graph for the
+#   shapes of its example inputs (`dynamic_shapes` opens some of them). The operations of the graph
+#   are those of `aten`, PyTorch's own list. `torch.export` refuses an `if` on a tensor's values. A
+#   `print` runs in tracing.
 
 
 # %%

@@ -237,7 +237,7 @@ why = "There are 2 × 1 × 3 × 1 = 6 operations in 4 s: 3 multiplications and 3
 assert returns(gflops, 1, 3, 1, 4.0, expected=1.5e-9, within=1e-6, likely=likely, why=why)
 all_right()
 
-# %% [markdown] lesson="From which size on is a GPU faster?"
+# %% [markdown] lesson="At which size does a GPU become faster?"
 # ## Find the crossover
 #
 # `crossover(sizes, cpu_s, gpu_s)` returns the size **above which the GPU is faster**, as far as
@@ -477,7 +477,7 @@ why = "A call may take exactly launch_s."
 assert returns(plausible, 8, 8, 8, 5e-6, 8000, 5e-6, expected=True, why=why)
 all_right()
 
-# %% [markdown] lesson="From which size on is a GPU faster?"
+# %% [markdown] lesson="At which size does a GPU become faster?"
 # ## Say what a benchmark does not show
 #
 # Somebody reports: *A `(64, 64) @ (64, 64)` takes 9 µs on the CPU and 31 µs on the GPU. Each time
@@ -499,7 +499,7 @@ all_right()
 # few thousand rows the GPU may be far ahead. What was measured holds for this size (and for this
 # dtype and these two devices).
 
-# %% [markdown] lesson="From which size on is a GPU faster?"
+# %% [markdown] lesson="At which size does a GPU become faster?"
 # ### Say which cost was left out
 #
 # - Name a cost that was left out of the two times, and say in which program it has to be paid.
