@@ -49,8 +49,8 @@ this_machine()
 # ## How a prediction works
 #
 # A lesson asks you for a result before it shows the result. The next code cell writes 99 into a
-# slice of an array. Does the array change too? A slice of a list is a copy. But an array of NumPy
-# may hold millions of elements, and a copy of them takes time.
+# slice of an array. Does the array change too? A slice of a list is a copy. An array of NumPy may
+# hold millions of elements.
 
 # %%
 numbers = np.arange(6)

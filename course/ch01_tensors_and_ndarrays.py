@@ -69,7 +69,7 @@ print(x.shape, t.shape)
 # %% [markdown]
 # A Python float has 64 bits, and a byte has 8. The list does not say how many bits a library should
 # use, so each library chooses. NumPy is made for computations of all kinds. PyTorch and TensorFlow
-# are made for neural networks, which need very many numbers but less precision.
+# are made for neural networks.
 
 # %% tags=["hide-input"]
 # @title Predict

@@ -68,7 +68,7 @@ merge(heads)
 
 # %% [markdown]
 # The last line of the error mentions strides and subspaces, and advises `reshape`. Why does `merge`
-# fail for three words? What does `reshape` cost? This lesson answers both questions.
+# fail for three words? What does `reshape` cost?
 #
 # ## Find an element by arithmetic
 #
@@ -259,7 +259,7 @@ turned.shape, turned.stride(), turned.is_contiguous()
 
 # %% [markdown]
 # `turned.view(12)` raises an error: the walk visits the cells 0, 4, 8, 1, 5, …, and no single
-# stride leads to them.
+# stride leads to them. Views of other shapes may exist.
 
 # %% tags=["hide-input"]
 # @title Predict

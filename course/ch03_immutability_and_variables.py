@@ -229,8 +229,8 @@ print(tf.constant(12.0).numpy(), np.asarray(tf.constant([1, 2], tf.bfloat16)).fl
 #
 # You may write into a PyTorch tensor. A method whose name *ends* with an underscore works in place:
 # `add_` writes into the tensor and returns it; `add` returns another tensor. PyTorch counts the
-# writes of such methods, but not those of `apply_` and `map_`. A tensor and its views share one
-# **version counter**; `_version` reads it.
+# writes of such methods and of `t[…] = …`, but not those of `apply_` and `map_`. A tensor and its
+# views share one **version counter**; `_version` reads it.
 
 # %%
 t = torch.zeros(3)
@@ -439,8 +439,8 @@ puzzle(
 # ### Does a snapshot change with its variable?
 #
 # `value()` returns the value of a variable, as a tensor: a **snapshot**. The next cell makes two
-# ndarrays without a copy: `held` shows the memory of the variable, and `kept` shows the memory of
-# the snapshot.
+# ndarrays without a copy: `held` shows the memory that the variable uses now, and `kept` shows the
+# memory of the snapshot.
 
 # %%
 v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])

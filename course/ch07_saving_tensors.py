@@ -304,7 +304,8 @@ puzzle(
 # ### And a gradient?
 #
 # Here, a tensor `w` requires a gradient, and a tensor `doubled` is computed from `w`. `doubled` is
-# no leaf: it has a record of its computation. `backward()` follows this record to `w`.
+# no leaf: it has a record of its computation. `backward()` follows this record to `w`. The pickle
+# also says whether a tensor requires a gradient.
 
 # %%
 w = torch.ones(2, requires_grad=True)

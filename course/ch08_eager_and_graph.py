@@ -501,7 +501,7 @@ puzzle(
 #
 # In `tf.function`, an `append` ran only in tracing. The module below counts its calls, and divides
 # by the count. Before PyTorch runs a graph again, it checks the values for which the graph was
-# made, such as the shape and the dtype of a tensor.
+# made, such as the shape of a tensor, or a Python number.
 
 
 # %%

@@ -24,6 +24,8 @@ def test_code_keeps_its_spaces_and_only_long_code_may_break():
     assert inline_html("`  ab`") == '<code style="white-space:pre">  ab</code>'
     long = inline_html("`" + "ab " * 20 + "`")
     assert long.startswith('<code style="white-space:pre-wrap;overflow-wrap:break-word">ab')
+    call = inline_html("`tf.reduce_sum([1.5, 2], 0).numpy()`")
+    assert call.endswith(">tf<wbr>.reduce_sum(<wbr>[1.5, 2], 0)<wbr>.numpy(<wbr>)</code>")
 
 
 def test_text_says_the_same_a_line_a_cell():

@@ -1,5 +1,6 @@
 """Read and write the memory of arrays and tensors, read-only ones too."""
 
+import math
 import os
 from types import SimpleNamespace
 from typing import Any
@@ -84,7 +85,7 @@ def _over(x: Any) -> np.ndarray | None:
     place = _place_of(x)
     if place is None:
         return None
-    nbytes = np.prod(place.shape, dtype=object) * (place.itemsize or 0)
+    nbytes = math.prod(place.shape) * (place.itemsize or 0)
     if not nbytes or nbytes > MOST:
         return None if nbytes else np.zeros(0, np.uint8)
     described = {

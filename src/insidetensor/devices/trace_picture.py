@@ -14,11 +14,10 @@ from insidetensor.devices.trace_table import (
     size_words,
 )
 from insidetensor.messages import message
-from insidetensor.pictures.page import MARK, TONES, Page
+from insidetensor.pictures.page import COLUMN, MARK, TONES, Page
 from insidetensor.pictures.svg import arrow_tip, element, text, text_width
 from insidetensor.pictures.svg_picture import svg_picture
 
-WIDEST = 700.0  # px: a notebook's column
 FIRST, LAST = 16, 6  # steps of a long trace
 LONGEST_NAME = 18  # characters
 BOX, LANE, CROWDED_LANE = 22.0, 56.0, 34.0
@@ -47,8 +46,7 @@ def draw_trace(steps: Sequence[TraceStep]) -> str:
     for row in _rows(steps, gutter):
         _draw_row(row, devices, gutter, page)
     for note in _notes(steps):
-        page.words(0, page.y + 8, note, opacity=0.75)
-        page.y += 16
+        page.sentence(note, opacity=0.75)
     tip = arrow_tip("@id@-tip", MARK)
     return svg_picture(
         page, message("trace.label", moved=describe_total(steps)), describe_steps(steps), tip
@@ -74,7 +72,7 @@ def _rows(steps: Sequence[TraceStep], gutter: float) -> list[list[Column]]:
         width = text_width(words) + 12
         if step is not None and step.moved:
             width = max(width, 24 + text_width(size_words(step.moved), SMALL))
-        if rows[-1] and x + width > WIDEST:
+        if rows[-1] and x + width > COLUMN:
             rows.append([])
             x = gutter
         rows[-1].append(Column(number, step, words, x, width))

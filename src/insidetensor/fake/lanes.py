@@ -14,7 +14,7 @@ from insidetensor.pictures.svg_picture import svg_picture
 from insidetensor.timing.units import readable_seconds
 
 LEFT = 62.0
-TYPICAL, NARROWEST, WIDEST = 58.0, 6.0, 120.0  # px of a usual kernel, of any time
+TYPICAL, NARROWEST, WIDEST = 58.0, 6.0, 80.0  # px of a usual kernel, of any time
 LANE = 34.0  # px
 SMALL = 10  # px: words in and under boxes
 CENTRED: dict[str, object] = {**INK, "text_anchor": "middle", "font_size": SMALL}
@@ -78,12 +78,10 @@ def fake_timeline(events: Sequence[Event], span: Span | None) -> Diagram:
         lines = max(len(reasons(event)) for event in scene.events)
         bottom = _top(page, DEVICE) + LANE + 14 + 11 * lines
         _draw_time(axis, bottom, page)
-        page.y = bottom + 29
-        page.words(0, page.y, message("fake_timeline.legend"), opacity=0.75)
-        page.y += 16
+        page.y = bottom + 23
+        page.sentence(message("fake_timeline.legend"), opacity=0.75)
     for note in scene.notes:
-        page.words(0, page.y, note, opacity=0.75)
-        page.y += 16
+        page.sentence(note, opacity=0.75)
     patterns = [pattern(f"@id@-{number}", TONES[number], number) for number in (DEVICE, BUSY)]
     return Diagram(svg_picture(page, scene.measured, scene.text, *patterns), scene.text)
 

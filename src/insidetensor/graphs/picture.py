@@ -18,7 +18,7 @@ SHAPE: dict[str, dict[str, object]] = {
     "operation": {"rx": 4},
 }
 CENTRED: dict[str, object] = {**INK, "text_anchor": "middle"}
-TOP, NOTE = 8.0, 16.0
+TOP = 8.0
 
 
 def graph_diagram(graph: object) -> Diagram:
@@ -78,9 +78,9 @@ def _svg(steps: Steps, words: str) -> str:
         _draw_box(place, page)
     page.width = max(page.width, layout.width + 2)
     page.y = TOP + (ROW * (layout.rows - 1) + BOX_HEIGHT + 10 if layout.rows else 0.0)
+    page.y += 6
     for note in _notes(steps):
-        page.words(0, page.y + 12, note, opacity=0.75)
-        page.y += NOTE
+        page.sentence(note, opacity=0.75)
     return svg_picture(page, words.splitlines()[0], words, arrow_tip("@id@-tip", "currentColor"))
 
 

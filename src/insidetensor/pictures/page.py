@@ -7,7 +7,7 @@ from insidetensor.pictures.svg import element, text, text_width
 CELL, CELL_HEIGHT, WIDEST = 44.0, 30.0, 96.0
 GAP, LINE = 66.0, 13.0
 VALUE_SIZE = 13
-SENTENCE = 640.0  # a wider sentence would make the whole picture shrink in a notebook
+COLUMN = 640.0  # a notebook's: a wider picture shrinks, with all its words
 # Mid-tones that are readable on white and on near-black; each also has its own pattern.
 TONES = ("#3f86f0", "#e07b00", "#2f9e63", "#a06ee1")
 MARK = "#e03e6d"
@@ -67,12 +67,12 @@ class Band:
 
 
 def lines_of(words: str) -> list[str]:
-    """Break a sentence at its spaces into lines that are no wider than SENTENCE, if it can be."""
+    """Break a sentence at its spaces into lines that are no wider than COLUMN, if it can be."""
     first, *rest = words.split(" ")
     lines = [first]
     for word in rest:
         longer = f"{lines[-1]} {word}"
-        if text_width(longer) <= SENTENCE:
+        if text_width(longer) <= COLUMN:
             lines[-1] = longer
         else:
             lines.append(word)

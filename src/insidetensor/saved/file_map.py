@@ -7,12 +7,11 @@ from textwrap import wrap
 
 from insidetensor.messages import message
 from insidetensor.pictures.diagram import Diagram
-from insidetensor.pictures.page import INK, TONES, Page
+from insidetensor.pictures.page import COLUMN, INK, TONES, Page
 from insidetensor.pictures.svg import element, pattern, text, text_width
 from insidetensor.pictures.svg_picture import svg_picture
 from insidetensor.saved.file_parts import FilePart, Role, split_file
 
-WIDEST = 700.0  # px: a notebook's column
 BAR, LINE, SPACE, ROW_SPACE = 20.0, 14.0, 8.0, 12.0
 SMALL = 10  # px, size of letters
 LONGEST = 46  # characters of a line of what a part says
@@ -68,8 +67,7 @@ def file_map(path: str | Path) -> Diagram:
     for row in _rows(boxes):
         _draw_row(row, page)
     for note in notes:
-        page.words(0, page.y + 8, note, opacity=0.75)
-        page.y += 16
+        page.sentence(note, opacity=0.75)
     words = "\n".join([heading, *map(_told, boxes), *notes[1:]])
     patterns = [pattern(f"@id@-{n}", TONES[n], n) for n in LOOK.values()]
     return Diagram(svg_picture(page, heading, words, *patterns), words)
@@ -99,7 +97,7 @@ def _rows(boxes: Sequence[PartBox]) -> list[list[PartBox]]:
     rows: list[list[PartBox]] = [[]]
     x = 0.0
     for box in boxes:
-        if rows[-1] and x + box.width > WIDEST:
+        if rows[-1] and x + box.width > COLUMN:
             rows.append([])
             x = 0.0
         rows[-1].append(box)
@@ -112,10 +110,10 @@ def _rows(boxes: Sequence[PartBox]) -> list[list[PartBox]]:
 
 def _draw_bar(boxes: Sequence[PartBox], size: int, page: Page) -> None:
     """Draw the whole file as a bar, each part in proportion to its bytes."""
-    scale, top = WIDEST / max(size, 1), page.y
+    scale, top = COLUMN / max(size, 1), page.y
     frame = {"y": top, "height": BAR}
     page.add(
-        element("rect", x=0, width=WIDEST, **frame, fill="none", stroke="currentColor",
+        element("rect", x=0, width=COLUMN, **frame, fill="none", stroke="currentColor",
                 stroke_opacity=0.5)
     )  # fmt: skip
     for box in boxes:
@@ -126,7 +124,7 @@ def _draw_bar(boxes: Sequence[PartBox], size: int, page: Page) -> None:
                 text(x + width / 2, top + 14, str(box.number), **INK, text_anchor="middle",
                      font_size=SMALL, font_weight="bold")
             )  # fmt: skip
-    page.width = max(page.width, WIDEST)
+    page.width = max(page.width, COLUMN)
     page.y += BAR + ROW_SPACE
 
 

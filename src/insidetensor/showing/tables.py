@@ -24,9 +24,15 @@ def inline_html(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """Write code as HTML: a short piece stays on one line, a long one may break; spaces stay."""
-    breaking = "white-space:pre-wrap;overflow-wrap:break-word"
-    style = "white-space:pre" if len(text) <= SHORT else breaking
+    """Write code as HTML: a short piece stays on one line, spaces stay.
+
+    A long one may break at a space, inside of a bracket or before a method's dot, so that no column
+    of a table is as wide as a whole call.
+    """
+    style = "white-space:pre"
+    if len(text) > SHORT:
+        style = "white-space:pre-wrap;overflow-wrap:break-word"
+        text = re.sub(r"(?<=\()|(?=\.[a-z])", "<wbr>", text)
     return f'<code style="{style}">{text}</code>'
 
 
@@ -80,7 +86,7 @@ class Table:
 
     def _cell(self, tag: str, text: str, scope: str | None = None) -> str:
         attribute = f' scope="{scope}"' if scope else ""
-        style = f"{CELL_STYLE};padding:.3em;font-size:.9em" if self.compact else CELL_STYLE
+        style = f"{CELL_STYLE};padding:.3em .2em;font-size:.8em" if self.compact else CELL_STYLE
         if scope == "row":
             style += ";font-weight:normal"
         if not self.compact:
@@ -88,7 +94,10 @@ class Table:
         ground = self.tint(text) if self.tint else ""
         if ground:
             style += f";background:{ground}"
-        return f'<{tag}{attribute} style="{style}">{inline_html(text)}</{tag}>'
+        content = inline_html(text)
+        if self.compact:  # a page has a size of its own for code
+            content = content.replace('<code style="', '<code style="font-size:inherit;')
+        return f'<{tag}{attribute} style="{style}">{content}</{tag}>'
 
     def __str__(self) -> str:
         return self.text

@@ -20,7 +20,7 @@ from insidetensor.timing.curve import Curve, Kind
 from insidetensor.timing.units import readable_rate, readable_seconds, readable_size
 
 INK = "#010203"  # used for nothing else, and replaced by the page's text colour
-WIDTH, HEIGHT, LEGEND_LINE = 9.4, 3.9, 0.21  # inches
+WIDTH, HEIGHT, LEGEND_LINE = 9.2, 3.9, 0.21  # inches
 PX_PER_PT = 4 / 3
 ROW = 0.09  # of a panel's height: the number and the bracket of one crossing
 

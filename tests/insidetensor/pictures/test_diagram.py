@@ -8,7 +8,7 @@ import pytest
 from every_picture import BIG, DIAGRAMS, Own, X, nodes, size, words
 
 from insidetensor import Layout, compare_layouts, memory_diagram
-from insidetensor.pictures.page import SENTENCE
+from insidetensor.pictures.page import COLUMN
 from insidetensor.pictures.strip import WHOLE, find_hit
 from insidetensor.pictures.svg import text_width
 
@@ -47,7 +47,7 @@ def test_a_picture_scales_with_its_page_as_far_as_it_can_be_read():
 
 def test_a_long_sentence_makes_a_picture_longer_and_not_wider():
     repeated = np.broadcast_to(np.arange(3), (4, 3))
-    assert size(memory_diagram(repeated))[0] <= SENTENCE + 8
+    assert size(memory_diagram(repeated))[0] <= COLUMN + 8
 
 
 def test_every_index_and_value_of_a_small_tensor_is_drawn():
