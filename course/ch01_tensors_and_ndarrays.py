@@ -441,7 +441,7 @@ for size in sizes:
 # %% [markdown]
 # Read each column from top to bottom. For the smallest array, the call itself takes most of the
 # time, and the copy may even be faster than the view. From the second size to the third, the copy
-# may become much more than a hundred times slower. The largest array does not fit into the cache,
+# may become much more than a hundred times slower. The largest array may not fit into the cache,
 # the processor's small fast memory. Its copy also needs new memory, which the operating system must
 # prepare.
 #

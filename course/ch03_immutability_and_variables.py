@@ -229,8 +229,8 @@ print(tf.constant(12.0).numpy(), np.asarray(tf.constant([1, 2], tf.bfloat16)).fl
 #
 # You may write into a PyTorch tensor. A method whose name *ends* with an underscore works in place:
 # `add_` writes into the tensor and returns it; `add` returns another tensor. PyTorch counts the
-# writes of such methods and of `t[…] = …`, but not those of `apply_` and `map_`. A tensor and its
-# views share one **version counter**; `_version` reads it.
+# writes of such methods and of `t[…] = …`, but not of `apply_`, `map_` and `map2_`. A tensor and
+# its views share one **version counter**; `_version` reads it.
 
 # %%
 t = torch.zeros(3)
@@ -599,8 +599,8 @@ print("kept:", best["weight"].item())
 #   before the lock, you can still write.
 # - TensorFlow's ordinary operations do not write into a tensor that you hold, so tensors may share
 #   memory. A reshape shares memory. A slice of neighbouring rows does too, if the size of a row is
-#   a multiple of 64 bytes. DLPack, `_numpy()`, `tf.raw_ops.InplaceAdd` and a variable made of a
-#   PyTorch tensor are back doors: a write through them changes other tensors too.
+#   a multiple of 64 bytes. DLPack, `_numpy()`, `tf.raw_ops.InplaceAdd` and a PyTorch tensor given
+#   to a variable are back doors: a write through them changes other tensors too.
 # - PyTorch counts the writes of almost all its methods that work in place, also through views and
 #   `detach()`. `backward` looks at the counter. PyTorch does not count writes by NumPy, through
 #   DLPack or through `.data`.
