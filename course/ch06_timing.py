@@ -569,7 +569,7 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 # - **Your own run.** In about a minute, `python -m insidetensor.claims.record run.json` measures
 #   your CPU, and your GPU if there is one. It writes down the hardware, the versions and the date.
 # - **The model and the post.** The first cell below shows the model's constants and their sources.
-#   The second cell shows the post's program, and runs it on your GPU if you have one:
+#   The second cell shows the post's statement, and tests it on your GPU if you have one:
 
 # %%
 model_constants()

@@ -204,7 +204,7 @@ predict(
         else "it returns a dict of tensors"
     ),
     {
-        "it returns the model": "To make a model, `torch.load` has to call its class. The list "
+        "it returns the model": "To make a model, `torch.load` has to use its class. The list "
         "has functions that make tensors, but no classes of models.",
         "it returns a dict of tensors": "`torch.save` wrote the model itself. To get a dict of "
         "its tensors, you have to save a dict.",

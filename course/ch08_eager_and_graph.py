@@ -321,7 +321,7 @@ graph_diagram(choose.get_concrete_function(tf.ones(2), True))
 
 # %% [markdown]
 # This is the graph for `double=True`: it has the step `Mul`, and no step for `if double`. The step
-# `StatelessIf` checks the sum. This step holds two graphs, which the picture does not show.
+# `StatelessIf` chooses a branch. This step holds two graphs, which the picture does not show.
 # **AutoGraph** made this step: before tracing, AutoGraph rewrites the function's source, so that
 # `if` and `while` on tensors become operations. A `for` over a `range` of Python numbers runs in
 # tracing. The graph then has a copy of the loop's body for each round.

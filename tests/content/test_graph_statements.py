@@ -106,6 +106,17 @@ def bodies_of_loop(rounds) -> int:
     )
 
 
+def steps_before_an_if() -> list[str]:
+    """Which steps the step reads that an `if` on a tensor becomes."""
+
+    def chosen(x):
+        return x + 1 if tf.reduce_sum(x) > 0 else x
+
+    steps = tf.function(chosen).get_concrete_function(tf.ones(2)).graph.get_operations()
+    (branches,) = (step for step in steps if step.type == "StatelessIf")
+    return [given.op.type for given in branches.inputs]
+
+
 def graphs_of_a_map() -> list[bool]:
     """Whether the function of a dataset's `map` computes at once."""
     seen = []
@@ -217,6 +228,10 @@ STATED = {
     ),
     "a loop over a range of a number is copied for each round": (lambda: bodies_of_loop(4), 4),
     "and a loop over a range of a tensor is a step": (lambda: bodies_of_loop(tf.constant(4)), 0),
+    "StatelessIf reads an answer, and not the sum: it chooses a branch": (
+        steps_before_an_if,
+        ["Greater", "Placeholder"],
+    ),
     "a dataset's map makes a graph, though nobody asks for one": (graphs_of_a_map, [False]),
     "7 finds the graph of 7.0": (dtypes_of_seven, ["float32", "int32"]),
     "torch.export runs Python in tracing alone, and refuses an if on values": (

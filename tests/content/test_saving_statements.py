@@ -19,7 +19,7 @@ print(mapped[-1].item())
 """
 
 
-def test_what_stands_in_a_file_of_pytorchs_is_what_the_lesson_says(tmp_path):
+def test_what_stands_in_a_file_of_pytorchs_is_what_the_lesson_says(tmp_path, monkeypatch):
     marked = torch.zeros(100, 4)
     marked[3:] = 123.25
     marker = marked[3, :1].numpy().tobytes()
@@ -41,11 +41,15 @@ def test_what_stands_in_a_file_of_pytorchs_is_what_the_lesson_says(tmp_path):
     (w * 2).sum().backward()
     save([w, w * 2])
     leaf, computed = torch.load(path)
+    save(model)
+    monkeypatch.setattr(torch.nn.Linear, "__init__", None)  # a call of the class would fail
+    whole = torch.load(path, weights_only=False)
     stated = {
         "a slice takes the other rows along": marker in save(marked[:3]),
         "a clone takes none": marker not in save(marked[:3].clone()),
         "what is mapped is not written to the file": loaded == bias,
         "a new file in the old one's place leaves what is mapped": mapped["bias"].tolist() == bias,
+        "a whole model is made without a call of its class": whole.bias.tolist() == bias,
         "no gradient is saved": w.grad is not None and leaf.grad is None,
         "and no computation": computed.requires_grad and computed.is_leaf,
     }
