@@ -527,8 +527,8 @@ puzzle(
 # - In NumPy and PyTorch, a transpose, a slice, a step or a broadcast makes only a new header. If
 #   several indices lead to one cell, use `clone()` before you write.
 # - A view exists if the new axes, in order, fill each chunk exactly. A contiguous tensor is one
-#   chunk, but a view does not need a contiguous tensor. The rule ignores axes of size 1, so they can
-#   hide mistakes: test with larger axes.
+#   chunk, but a view does not need a contiguous tensor. The rule ignores axes of size 1, so they
+#   can hide mistakes: test with larger axes.
 # - If no view exists, `view` raises an error, and `reshape` copies. Lists and masks as indices copy
 #   too.
 # - If the data is larger than the caches, a loop that does not follow the order of the storage
