@@ -298,8 +298,8 @@ array[0] = 888
 # %% [markdown]
 # One post advises: if an ndarray was made from a tensor, treat it as a new view of the tensor. This
 # is right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that a
-# TensorFlow tensor and an ndarray share memory. It speaks of conversions inside operations. For
-# example, `np.add(u, 1)` converts `u` as `np.asarray(u)` does.
+# TensorFlow tensor and an ndarray share memory. This can hold inside an operation: `np.add(u, 1)`
+# converts `u` as `np.asarray(u)` does.
 #
 # ### From an array to a TensorFlow tensor
 #

@@ -526,13 +526,13 @@ puzzle(
 #   strides in bytes, PyTorch in elements.
 # - In NumPy and PyTorch, a transpose, a slice, a step or a broadcast makes only a new header. If
 #   several indices lead to one cell, use `clone()` before you write.
-# - A view exists if the new axes fill the chunks in order, each chunk exactly. A contiguous tensor
-#   is one chunk, but a view does not need a contiguous tensor. The rule ignores axes of size 1, so
-#   they can hide mistakes: test with larger axes.
+# - A view exists if the new axes, in order, fill each chunk exactly. A contiguous tensor is one
+#   chunk, but a view does not need a contiguous tensor. The rule ignores axes of size 1, so they
+#   can hide mistakes: test with larger axes.
 # - If no view exists, `view` raises an error, and `reshape` copies. Lists and masks as indices copy
 #   too.
-# - A loop takes longer if the data is larger than the caches, and the loop does not follow the
-#   order of the storage.
+# - If the data is larger than the caches, a loop that does not follow the order of the storage
+#   takes longer.
 #
 # Two pages test more sentences of the posts with code, and ask the libraries more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and

@@ -252,7 +252,7 @@ explore_promotion("int8", "uint8")
 
 # %% [markdown]
 # The error calls the second operand "input #1", and says which dtype it should have. Two tensors
-# need the same dtype, and TensorFlow refuses to add bools. In the table above, find two dtypes with
+# need the same dtype, and TensorFlow refuses to add bools. Above, find two dtypes whose sum has
 # three different answers. A Python number whose kind fits takes the dtype of the tensor. From an
 # *ndarray* of any kind, TensorFlow first makes a tensor with the dtype of the other operand.
 

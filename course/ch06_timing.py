@@ -323,7 +323,8 @@ predict(
 # difference between two measurements if the middle halves of their times overlap.
 #
 # Report the number of threads. A large matmul is divided among **threads**, which run on several
-# cores at once. On a busy machine the threads wait for each other, and one thread may be faster.
+# cores at once. On a busy machine the threads wait for each other, so one thread alone may be
+# faster.
 #
 # `measure` is this course's measuring function. It warms up, waits, and prints the first call
 # separately. Reading the clock takes time, so `measure` times **blocks** of calls, each 1 ms or
@@ -471,7 +472,7 @@ timing_figure(*on_cpu)
 
 # %% [markdown]
 # All axes are logarithmic, and bands show the quartiles. In the left panel, a curve is flat where
-# overhead decides the time, and rises in a straight line where compute does.
+# overhead decides, and rises in a straight line where compute decides.
 #
 # The n² results of a product do not need each other, so a GPU computes thousands at once. If you
 # have no GPU, there is a **model** of a T4: a formula with published or assumed constants. The

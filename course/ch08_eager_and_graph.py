@@ -382,9 +382,9 @@ predict(
 )
 
 # %% [markdown]
-# Divide the time of the first call by the time that each later call saves. This gives the number of
-# calls after which the graph has saved as much time as the first call took. For one operation, a
-# graph saves little or nothing, because a call of a graph takes time too.
+# Divide the time of the first call by the time that each later call saves. After this many calls,
+# the graph has saved as much time as the first call took. For one operation, a graph saves little
+# or nothing, because a call of a graph takes time too.
 #
 # If the operations are large, a graph saves little, because Python takes only a small part of the
 # time. With `jit_compile=True`, `tf.function` also gives its graph to a compiler, XLA. XLA joins

@@ -14,10 +14,11 @@ from insidetensor.devices.trace_table import (
     size_words,
 )
 from insidetensor.messages import message
-from insidetensor.pictures.page import COLUMN, MARK, TONES, Page
+from insidetensor.pictures.page import MARK, TONES, Page
 from insidetensor.pictures.svg import arrow_tip, element, text, text_width
 from insidetensor.pictures.svg_picture import svg_picture
 
+WIDEST = 700.0  # px: fewer rows are worth letters that a notebook makes a little smaller
 FIRST, LAST = 16, 6  # steps of a long trace
 LONGEST_NAME = 18  # characters
 BOX, LANE, CROWDED_LANE = 22.0, 56.0, 34.0
@@ -72,7 +73,7 @@ def _rows(steps: Sequence[TraceStep], gutter: float) -> list[list[Column]]:
         width = text_width(words) + 12
         if step is not None and step.moved:
             width = max(width, 24 + text_width(size_words(step.moved), SMALL))
-        if rows[-1] and x + width > COLUMN:
+        if rows[-1] and x + width > WIDEST:
             rows.append([])
             x = gutter
         rows[-1].append(Column(number, step, words, x, width))

@@ -76,7 +76,7 @@ def test_no_text_overlaps_another_or_leaves_the_page(pictures):
 
 
 # Pixels: what a notebook's column has room for.
-WIDEST = {"bits": 760, "spacing": 760, "trace": COLUMN + 10}
+WIDEST = {"bits": 760, "spacing": 760, "trace": 710}
 # What is long by its nature: a page scrolls it.
 SCROLLED = {
     "memory: elided backwards", "timeline: slow launches", "graph: chain", "graph: long"
