@@ -390,8 +390,6 @@ predict(
 # time. With `jit_compile=True`, `tf.function` also gives its graph to a compiler, XLA. XLA joins
 # many small steps into a few large steps, and can save more time.
 #
-# A graph can also be saved, and run without Python, as on a phone.
-#
 # ## Does PyTorch trace too?
 #
 # PyTorch traces if you ask for it, with `torch.compile` (since version 2). PyTorch then gives the
@@ -599,7 +597,7 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - In TensorFlow, an `if` on a tensor becomes a step of the graph. In PyTorch, such an `if` causes
 #   a graph break, and on a GPU a sync in each call.
 # - Under `torch.compile`, Python's side effects happen in every call. After 8 graphs of one
-#   function, PyTorch gives up with a warning. Compare two graphs to see what changed.
+#   function, PyTorch gives up with a warning.
 # - A graph costs a trace, and some time in each call. It is worth this cost if it has many small
 #   steps and is called many times.
 #
