@@ -107,7 +107,7 @@ def moved(**dearer):
 
 
 def adds_in_order(dtype):
-    """Whether a product of NumPy adds its terms in order, as a plain loop does, and BLAS not."""
+    """Whether a product of NumPy adds its terms in order: a plain loop does, BLAS does not."""
     random = np.random.default_rng(0)
     x, y = (random.random((2, 64, 64)) + 1j * random.random((2, 64, 64))).astype(dtype)
     added = np.zeros((64, 64), dtype)

@@ -77,8 +77,7 @@ def _svg(steps: Steps, words: str) -> str:
     for place in layout.boxes:
         _draw_box(place, page)
     page.width = max(page.width, layout.width + 2)
-    page.y = TOP + (ROW * (layout.rows - 1) + BOX_HEIGHT + 10 if layout.rows else 0.0)
-    page.y += 6
+    page.y = TOP + 6 + (ROW * (layout.rows - 1) + BOX_HEIGHT + 10 if layout.rows else 0.0)
     for note in _notes(steps):
         page.sentence(note, opacity=0.75)
     return svg_picture(page, words.splitlines()[0], words, arrow_tip("@id@-tip", "currentColor"))

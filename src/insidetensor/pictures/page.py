@@ -7,7 +7,7 @@ from insidetensor.pictures.svg import element, text, text_width
 CELL, CELL_HEIGHT, WIDEST = 44.0, 30.0, 96.0
 GAP, LINE = 66.0, 13.0
 VALUE_SIZE = 13
-COLUMN = 640.0  # a notebook's: a wider picture shrinks, with all its words
+COLUMN = 640.0  # px of a notebook's column: a wider picture shrinks, and its words too
 # Mid-tones that are readable on white and on near-black; each also has its own pattern.
 TONES = ("#3f86f0", "#e07b00", "#2f9e63", "#a06ee1")
 MARK = "#e03e6d"

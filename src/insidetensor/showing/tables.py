@@ -26,8 +26,8 @@ def inline_html(text: str) -> str:
 def _code(text: str) -> str:
     """Write code as HTML: a short piece stays on one line, spaces stay.
 
-    A long one may break at a space, inside of a bracket or before a method's dot, so that no column
-    of a table is as wide as a whole call.
+    A long piece may break at a space, after an opening bracket or before the dot of a method, so
+    that no column of a table is as wide as a whole call.
     """
     style = "white-space:pre"
     if len(text) > SHORT:

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from every_picture import PICTURES, SVG, boxes, overlap, size
 
+from insidetensor.devices import trace_picture
 from insidetensor.messages import FALLBACK, FOLDER, LANGUAGE_VARIABLE
 from insidetensor.pictures.page import COLUMN, MARK
 from insidetensor.pictures.svg import text_width
@@ -76,7 +77,7 @@ def test_no_text_overlaps_another_or_leaves_the_page(pictures):
 
 
 # Pixels: what a notebook's column has room for.
-WIDEST = {"bits": 760, "spacing": 760, "trace": 710}
+WIDEST = {"bits": 760, "spacing": 760, "trace": trace_picture.WIDEST + 10}
 # What is long by its nature: a page scrolls it.
 SCROLLED = {
     "memory: elided backwards", "timeline: slow launches", "graph: chain", "graph: long"
