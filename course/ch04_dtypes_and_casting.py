@@ -347,23 +347,22 @@ where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 # the new dtype, as with 1e20 or NaN, the result is **undefined** in C, the language of NumPy. It
 # may depend on the processor, and on the length of the array. There may be no warning: NumPy gave
 # none when it cast 300.7 to uint8, and PyTorch's `to` and `tf.cast` give none. So clip first, and
-# decide what NaN becomes. Other casts are defined: 300 wraps in a cast from int32 to uint8, and
-# 1e20 becomes infinite in a cast from float32 to float16.
+# decide what NaN becomes.
 
 # %%
 numbers = np.array([2.7, -2.7, 1e20, np.nan])
 np.clip(np.nan_to_num(numbers, nan=0.0), -128, 127).astype(np.int8)
 
 # %% [markdown]
-# A cast that stops at the dtype's bounds **saturates**. TensorFlow has a function for this. What
-# does it return for 1e20 and −1e20, as int8 and as int64?
+# A cast that stops at the dtype's bounds **saturates**. What does `tf.saturate_cast`
+# return for 1e20 and −1e20, as int8 and as int64?
 
 # %%
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int8))
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int64))
 
 # %% [markdown]
-# For int8 `tf.saturate_cast` stops at both bounds. For int64, look at the signs. The function is
+# For int8 the function stops at both bounds. For int64, look at the signs. `tf.saturate_cast` is
 # right only if the float dtype holds the bound. float32 holds 127, but not 2147483647; even float64
 # does not hold 2⁶³ − 1.
 #
@@ -490,7 +489,7 @@ for name, trial in trials.items():
 # `train` still multiplies in bfloat16. Only the weight, to which the steps are added, is float32.
 # This is *mixed precision*: a narrow dtype for some operations, and float32 for others. In a
 # network, mixed precision can halve the memory for the results of the layers, but not the memory
-# for the weights. Not every machine has fast instructions for a narrow dtype, so measure the time.
+# for the weights.
 #
 # ## Recap
 #
@@ -512,7 +511,7 @@ for name, trial in trials.items():
 # - A dtype with half the bytes needs half the memory. Only a measurement says whether it is also
 #   faster.
 #
-# Two pages test more sentences of the posts and more questions with code:
+# Two pages test more sentences and questions with code:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -525,6 +524,8 @@ for name, trial in trials.items():
 #
 # - PyTorch does not add float8 numbers, not even two of the same dtype. It also refuses
 #   `uint16 + int32` and `uint64 + int64`. Its `float8_e4m3fn` has no infinity.
+# - Other casts are defined: 300 becomes 44 in a cast from int32 to uint8, and 1e20 becomes infinite
+#   in a cast from float32 to float16.
 # - PyTorch refuses to store the Python number 256 as uint8. It stores the Python number −1 as 255,
 #   and 256 from an ndarray as 0.
 #

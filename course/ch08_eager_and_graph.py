@@ -349,15 +349,10 @@ small, timings, wait = tf.ones((8, 8)), {}, tf.test.experimental.sync_devices
 for function in (once, often):
     for way, run in {"eager": function, "graph": tf.function(function)}.items():
         timings[function, way] = measure(lambda run=run: run(small), sync=wait, seconds=0.25)
-
-# %%
-for (function, way), timing in timings.items():
-    low, middle, high = (1e6 * s for s in (timing.low_s, timing.median_s, timing.high_s))
-    print(f"{function.__name__:6} {way:6} median {middle:7.0f} µs  {low:7.0f} to {high:7.0f} µs")
+        print(function.__name__, way, timings[function, way])
 later, eager = timings[often, "graph"], timings[often, "eager"]
 saved_s = eager.median_s - later.median_s
-print(f"often: {later.first_s:.3f} s for the first call, which traces 400 operations")
-print(f"       saved after {later.first_s / saved_s:.0f} calls" if saved_s > 0 else "no gain")
+print("often:", f"saved after {later.first_s / saved_s:.0f} calls" if saved_s > 0 else "no gain")
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -387,8 +382,7 @@ predict(
 # or nothing, because a call of a graph takes time too.
 #
 # If the operations are large, a graph saves little, because Python takes only a small part of the
-# time. With `jit_compile=True`, `tf.function` also gives its graph to a compiler, XLA. XLA joins
-# many small steps into a few large steps, and can save more time.
+# time.
 #
 # ## Does PyTorch trace too?
 #
@@ -547,12 +541,9 @@ print(f"{module.calls} calls, {len(graphs)} graphs")
 # from the ninth call on, `forward` runs as plain Python. A training then gives right results, but
 # is as slow as without `torch.compile`. PyTorch warns you only once. What to do:
 #
-# - Read the *last reason* in the warning, and compare two graphs. With the environment variable
-#   `TORCH_LOGS=recompiles`, PyTorch gives the reason for each new trace.
+# - Read the *last reason* in the warning, and compare two graphs.
 # - Put a number that changes from call to call into a tensor. A higher limit only means more
 #   tracing.
-# - In a test, call `torch.compiler.set_stance("fail_on_recompile")`. Then the next trace raises an
-#   error.
 
 # %%
 torch.compiler.reset()  # forget all graphs, and count from 0 again
@@ -612,6 +603,11 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 #
 # ## To look up
 #
+# - **A graph that is compiled.** With `jit_compile=True`, `tf.function` also gives its graph to a
+#   compiler, XLA. XLA joins many small steps into a few large steps, and can save more time.
+# - **Why PyTorch traced again.** With the environment variable `TORCH_LOGS=recompiles`, PyTorch
+#   gives the reason for each new trace. In a test, call
+#   `torch.compiler.set_stance("fail_on_recompile")`: then the next trace raises an error.
 # - **Variables in the first call.** A layer of Keras makes its variables in its first call. A
 #   `tf.function` around such a layer traces twice in that call. The second trace must not make new
 #   variables.
