@@ -37,9 +37,9 @@ from sqlalchemy import (
     update,
 )
 
-from autograde.core.course_directory import put_this_python_on_path
 from autograde.core.ids import part_of_grade_id
 from autograde.core.learner_names import full_name
+from autograde.grading.new_gradebook import note_version
 from autograde.grading.store import has_store, read_marks, read_works
 from autograde.judging.grades import ByHand, Grade
 
@@ -53,7 +53,7 @@ IS_WRITTEN = GradeCell.cell_type == "markdown"  # a part that a person grades
 def make_gradebook(engine: Engine) -> None:
     """Have nbgrader make its tables where there are none."""
     if not inspect(engine).has_table(SubmittedAssignment.__tablename__):
-        put_this_python_on_path()  # for alembic, which nbgrader calls by its name
+        note_version(engine)
         Gradebook(engine.url.render_as_string(hide_password=False)).close()
 
 

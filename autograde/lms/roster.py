@@ -127,8 +127,10 @@ def enrol_learners(
     from sqlalchemy.orm import load_only
 
     from autograde.core.class_folder import gradebook_url
-    from autograde.core.course_directory import COURSE_ID, put_this_python_on_path, write_config
+    from autograde.core.course_directory import COURSE_ID, write_config
+    from autograde.core.database import open_engine
     from autograde.grading.languages import check_language
+    from autograde.grading.new_gradebook import note_version
     from autograde.grading.store import add_languages, read_dropped
     from autograde.lms.dropping import move_learners
 
@@ -137,7 +139,8 @@ def enrol_learners(
     classroom.mkdir(parents=True, exist_ok=True)
     url = gradebook_url(classroom, db)
     write_config(classroom.absolute(), project)
-    put_this_python_on_path()  # for alembic, which makes a new gradebook
+    with open_engine(url) as engine:
+        note_version(engine)
     ids: dict[str, list[str]] = {"added": [], "changed": [], "same": []}
     listed = {learner.id for learner in class_list.learners}
     with Gradebook(url, COURSE_ID) as gradebook:

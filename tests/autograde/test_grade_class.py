@@ -48,7 +48,6 @@ from small_class import (
 )
 
 from autograde.cli.run_grade import run_grade
-from autograde.core.course_directory import put_this_python_on_path
 from autograde.grading.grade_options import GradeOptions
 from autograde.publishing.release.colab_cells import add_colab_cells
 from autograde.publishing.release.published import Published
@@ -117,7 +116,6 @@ class Graded:
 
 def grade(root: Path, submissions: Path, out: Path, timeout: int = 30) -> Graded:
     """Run the grader as the command line does, and read what it wrote."""
-    put_this_python_on_path()  # all that it may change, where this environment is not activated
     before = dict(os.environ), os.getcwd()
     said = out.parent / f"{out.name}.txt"
     with said.open("w", encoding="utf-8") as file:
