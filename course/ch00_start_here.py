@@ -4,12 +4,12 @@
 # **What you'll build.** In the exercise: one small function. With it you practise handing in an
 # exercise.
 #
-# **What you'll be able to do.** See what is on your machine, answer a prediction, read a picture of
-# memory, and check and hand in an exercise.
+# **What you'll be able to do.** See what is on your machine, make a prediction, read a picture of
+# memory, check an exercise and hand it in.
 #
 # **What you need.** A little Python: lists, functions, errors. About 15 minutes. For the later
 # lessons you also need some experience with NumPy arrays. Each lesson says at its top how long it
-# takes. The time for its exercise is not included. No lesson needs a GPU or a network.
+# takes. The time for its exercise is not included. No lesson needs a GPU or the internet.
 #
 # This page is a notebook. It consists of notebook cells, which hold text or code. To run a code
 # cell, press Shift+Enter. Run the code cells from top to bottom, because a cell may need the cells
@@ -18,8 +18,8 @@
 # The lessons test what five posts say about tensors. The posts are blog posts and study notes in
 # Korean. Their authors were learning what a tensor is, or explaining it. Many readers believe what
 # the posts say, because other texts say the same. One of these texts is a library's manual. The
-# course decides with code whether each sentence holds. Few sentences are wrong. But many sentences
-# hold only with a condition or an exception, which their posts leave out.
+# course decides with code whether each sentence is true. Few sentences are wrong. But many are
+# true only with a condition or an exception that the posts omit.
 # [What the posts say](../docs/what-the-posts-say.md) lists the sentences and their verdicts.
 
 # %%
@@ -82,7 +82,7 @@ predict(
 # The next picture is drawn from the live arrays. The strip at the top is the **storage**: the
 # memory that holds the numbers. It is divided into *cells* of memory, one for each element. Above
 # the strip, ▼ marks the cell of an array's first element: the **offset** of the array. The arrow
-# shows the step from one element to the next, in cells: the **stride**. Each small box shows an
+# shows the **stride**: the number of cells from one element to the next. Each small box shows an
 # index of the array. The cell above the box holds the element at this index.
 
 # %%
@@ -133,9 +133,9 @@ puzzle(
 # 2. Save with Ctrl+S (⌘S on a Mac).
 # 3. Press **Validate** in the toolbar above the notebook. It runs the saved notebook from top to
 #    bottom in a new Python session, as grading does. Then it lists what does not pass yet.
-# 4. In the last cell, remove the `#` and run `submit()`. It checks that every part is there, and
-#    repairs check cells that you changed or deleted by accident. Then it writes the file that you
-#    hand in. The file is in the folder `to_hand_in`, beside the notebook. Your instructor says
+# 4. In the last cell, remove the `#` and run `submit()`. First it tests whether every part is
+#    there. It repairs each check cell that you changed or deleted. Then it writes the file that
+#    you hand in. The file is in the folder `to_hand_in`, beside the notebook. Your instructor says
 #    where to send the file.
 #
 # Colab has no *Validate*. Choose *Runtime > Restart session and run all* instead: it runs the
@@ -155,8 +155,7 @@ puzzle(
 #
 # ## Exercises
 #
-# [Hand in your first exercise](../exercises/ch00_start_here.ipynb): one function, of one or two
-# lines.
+# [Hand in your first exercise](../exercises/ch00_start_here.ipynb): one small function.
 #
 # ## Next: the lessons, in order
 #
@@ -179,5 +178,5 @@ puzzle(
 # 8. [Run now or build a graph first](ch08_eager_and_graph.ipynb): what a *graph* (a record of
 #    operations that run later) costs, and when it helps.
 #
-# Most lessons build on the lessons before them. Each says at its top which lessons it needs. Lesson
-# 7 can wait until you save tensors. Lesson 8 can wait until you meet a graph.
+# Most lessons build on the lessons before them. Each says at its top which lessons it needs. You
+# need lesson 7 only to save tensors, and lesson 8 only to use a graph.

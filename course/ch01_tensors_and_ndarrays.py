@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Make a tensor from an array
 #
-# **What you'll build.** In the exercise: functions that tell a view from a copy, and functions that
-# make a view or a copy.
+# **What you'll build.** In the exercise: functions that distinguish views from copies, and
+# functions that make views or copies.
 #
-# **What you'll be able to do.** Make the same numbers in three libraries. Say before a conversion
+# **What you'll be able to do.** Make the same numbers in three libraries. Before a conversion, say
 # whether it shares memory or copies. Understand the errors of conversions that fail.
 #
 # **What you need.** Python, some experience with NumPy arrays, and
@@ -113,7 +113,7 @@ predict(
 )
 
 # %% [markdown]
-# To get the same dtype in all three libraries, write it: `tf.constant(x, dtype=tf.float32)`.
+# For the same dtype in all three libraries, write the dtype: `tf.constant(x, dtype=tf.float32)`.
 #
 # ## Index an array or a tensor
 #
@@ -177,8 +177,7 @@ predict(
     "`from_x` and `from_t` were 1.0 before the last line wrote 7. What are they now?",
     lambda: (float(from_x), float(from_t)),
     {
-        (1.0, 1.0): "`from_t` is a tensor. PyTorch makes this tensor without a copy, as it makes "
-        "a slice.",
+        (1.0, 1.0): "`from_t` is a tensor. Like a slice, this tensor is made without a copy.",
         (7.0, 7.0): "`from_x` is a number, such as 1.0. A write to `x` cannot change a number.",
         (1.0, 7.0): "NumPy returned a number. PyTorch returned a tensor of shape `()`, which is a "
         "view of `t`.",
@@ -188,8 +187,8 @@ predict(
 )
 
 # %% [markdown]
-# To keep a value, make a Python number of it: `float(t[0, 0])` does this in all three libraries.
-# The tensor `t[0, 0]` would show later writes into `t`.
+# To keep a value, convert it into a Python number: `float(t[0, 0])` does this in all three
+# libraries. The tensor `t[0, 0]` shows later writes into `t`.
 #
 # ## Which library converts without being asked?
 #
@@ -205,14 +204,13 @@ predict(
     "What are the types of `x + u` and `np.add(x, u)`?",
     lambda: " and ".join(kinds[type(each).__name__] for each in (x + u, np.add(x, u))),
     {
-        "an ndarray and a tensor": "`np.add` computes with ndarrays: it first makes an ndarray of "
-        "`u`.",
-        "a tensor and an ndarray": "`u` has the higher priority, so `x` leaves the sum to `u`. "
-        "`np.add` is a function: it makes an ndarray of `u`, and returns an ndarray, as the post "
-        "says.",
+        "an ndarray and a tensor": "`np.add` computes with ndarrays: it first makes an ndarray "
+        "from `u`.",
+        "a tensor and an ndarray": "`u` has the higher priority, so `u` computes the sum. "
+        "`np.add` is a function: it makes an ndarray from `u`, and returns an ndarray, as the "
+        "post says.",
         "an ndarray and an ndarray": "Python asks `x` first. But `u` has the higher priority.",
-        "a tensor and a tensor": "`np.add` is a function of NumPy. It does not leave the sum to "
-        "`u`.",
+        "a tensor and a tensor": "`np.add` is a function of NumPy. It computes the sum itself.",
     },
 )
 
@@ -296,16 +294,16 @@ print(u, shares_memory(u, array))
 array[0] = 888
 
 # %% [markdown]
-# One post advises: if an ndarray was made from a tensor, treat it as a new view of the tensor. This
-# is right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that a
-# TensorFlow tensor and an ndarray share memory. This can hold inside an operation: `np.add(u, 1)`
+# One post advises: if an ndarray was made from a tensor, treat it as a new view of the tensor.
+# This is right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that
+# a TensorFlow tensor and an ndarray share memory. This is true inside `np.add(u, 1)`, which
 # converts `u` as `np.asarray(u)` does.
 #
 # ### From an array to a TensorFlow tensor
 #
 # `tf.constant` copies an ndarray that you give it, because you could write into the ndarray later.
-# From a PyTorch tensor `t`, `tf.constant` first makes an ndarray, as `np.asarray(t)` does. Nobody
-# else holds this ndarray. The next cell makes one tensor from `t` and one from the ndarray
+# From a PyTorch tensor `t`, `tf.constant` first makes an ndarray, as `np.asarray(t)` does. Only
+# `tf.constant` has this ndarray. The next cell makes one tensor from `t` and one from the ndarray
 # `t.numpy()`, then writes 99 into `t`.
 
 # %%
@@ -323,7 +321,7 @@ predict(
             0.0,
             0.0,
         ): "From `t`, `tf.constant` first makes an ndarray, which is a view of `t`. Only "
-        "`tf.constant` holds this ndarray.",
+        "`tf.constant` has this ndarray.",
         (99.0, 99.0): "`t.numpy()` is a view of `t`. But `tf.constant` copies an ndarray that you "
         "give it.",
         (99.0, 0.0): "`from_t` uses the memory of `t`, so the write into `t` changed `from_t`: a "
@@ -376,7 +374,7 @@ for start in (0, 1, 8, 16):
     print(4 * start, [shares_memory(part, way) for way in ways])
 
 # %% [markdown]
-# TensorFlow shared memory if the address was a multiple of 64. Otherwise it copied.
+# If the address was a multiple of 64, memory was shared. Otherwise TensorFlow copied.
 # `tf.constant` always copies an ndarray. But `tf.expand_dims`, `tf.squeeze` and `tf.stop_gradient`
 # may use the ndarray's memory. TensorFlow does not say whether it copied, so call `shares_memory`.
 # In NumPy, the kind of index decides whether elements are copied:
@@ -394,7 +392,7 @@ for part in (a[1:3], a[[1, 2]], np.broadcast_to(a, (2, 4))):
 # ## What does a copy cost?
 #
 # The next cell measures a view and a copy, for three sizes. It does this six times. Other programs
-# can only make a time longer, so the shortest time counts. Each size has a hundred times as many
+# can only slow a measurement, so we use the shortest time. Each size has a hundred times as many
 # bytes as the size before. In the answers, "far longer" means that the copy took more than ten
 # times as long as the view. "About as long" means anything less.
 
@@ -458,9 +456,9 @@ squares = (w * w).sum()
 w.numpy()
 
 # %% [markdown]
-# PyTorch cannot record what NumPy does, so it refuses. The message names a way: `detach()` returns
-# a tensor that uses the same memory and records nothing. The next cell writes through such a
-# tensor.
+# PyTorch cannot record what NumPy does, so it refuses. The message advises `detach()`, which
+# returns a tensor that uses the same memory and records nothing. The next cell writes through such
+# a tensor.
 
 # %%
 w.detach().numpy()[0] = 99
@@ -482,8 +480,8 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch counts almost all of its own writes into `w.detach()`. `backward` raises an error if it
-# needs a value that a counted write has changed. PyTorch cannot count the writes of another
+# PyTorch counts almost all of its own writes into `w.detach()`. If a counted write changed a value
+# that `backward` needs, `backward` raises an error. PyTorch cannot count the writes of another
 # library. So use `detach().numpy()` only for reading, and copy before you write.
 #
 # A tensor on another device also refuses `numpy()`. `cpu()` copies the tensor to the main memory:
@@ -532,22 +530,22 @@ for epoch in (1, 2, 3):
 #   `t.numpy()`, `np.asarray`, `from_dlpack`. These copy: `torch.tensor`, `np.array`, `clone()`,
 #   `copy()`, `tf.constant` of an ndarray, and `u.numpy()`.
 # - A view takes the same time for any size. A larger copy takes more time.
-# - PyTorch ignores the flag of a read-only ndarray: it writes into this ndarray, and into a
-#   TensorFlow tensor whose memory it shares.
-# - A TensorFlow tensor may use the memory of a PyTorch tensor; with some operations, the memory of
-#   an ndarray. A write into this memory changes the TensorFlow tensor.
+# - PyTorch writes into a read-only ndarray: it ignores the flag. It also writes into memory that
+#   it shares with TensorFlow.
+# - A TensorFlow tensor may use the memory of a PyTorch tensor. Some operations also use an
+#   ndarray's memory. A write into this memory changes the TensorFlow tensor.
 # - A PyTorch tensor refuses `numpy()` if PyTorch records operations on it, or if it is on another
 #   device. `detach()` returns a tensor that still shares memory; `cpu()` copies from the device.
 # - Before you write in place, check which other arrays use the memory: `shares_memory(x, y)`.
 #
-# Two pages test more sentences of the posts with code, and ask the libraries more questions:
+# On two pages, code tests more sentences and answers more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
-# [Tell a view from a copy](../exercises/ch01_tensors_and_ndarrays.ipynb): decide whether two
-# tensors share memory, make a view, a copy and a read-only array, and predict which arrays a write
+# [Distinguish a view from a copy](../exercises/ch01_tensors_and_ndarrays.ipynb): decide whether
+# two tensors share memory; make a view, a copy and a read-only array; predict which arrays a write
 # changes.
 #
 # ## Sources
@@ -563,7 +561,7 @@ for epoch in (1, 2, 3):
 #   [Tensor.numpy](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.numpy.html) (when
 #   they share memory).
 # - TensorFlow guide, [Customization basics: tensors and
-#   operations](https://www.tensorflow.org/tutorials/customization/basics) (one of the posts repeats
-#   sentences of *NumPy compatibility*).
+#   operations](https://www.tensorflow.org/tutorials/customization/basics) (a post repeats
+#   sentences of the section *NumPy compatibility*).
 # - DLPack, [Python specification](https://dmlc.github.io/dlpack/latest/python_spec.html) (when
 #   `from_dlpack` shares memory).

@@ -35,9 +35,9 @@ this_machine()
 # %% [markdown]
 # ## One memory, many pictures
 #
-# 1,024 numbers, each of them a colour, lie in memory in one row. Three settings make a picture of
-# them: the first cell, the step to the next row, and the step to the next column. One step is wrong
-# by one. Correct it, so that the cat stands straight. Then do the other levels.
+# 1,024 numbers lie in memory in one row. Each number is a colour. Three settings make a picture of
+# them: the first cell, the step to the next row, and the step to the next column. One of the two
+# steps is 1 too small. Correct it, so that the cat stands straight. Then do the other levels.
 
 # %%
 explore_picture()
@@ -77,7 +77,7 @@ merge(heads)
 # shape, the **offset** and the **strides**. The offset is the cell of index (0, 0, …). The stride
 # of an axis says how far to step when its index grows by one.
 #
-# The twelve numbers of `x` lie in the storage row after row. This is **row-major** order. Run the
+# In the storage, the twelve numbers of `x` lie row after row. This is **row-major** order. Run the
 # next two cells, the folded cell too.
 
 # %%
@@ -101,9 +101,9 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch counts strides in elements. From here on this course does the same, for NumPy's arrays
-# too, unless it says *bytes*. `layout_of` shows the header of an array or a tensor. In the picture,
-# the grid above the storage shows each element, with the number of its cell below it.
+# PyTorch counts strides in elements. From now on, this course does the same, for NumPy's arrays
+# too, unless it says *bytes*. `layout_of` shows the header of an array or a tensor. The grid above
+# the storage shows each element. Below each element is the number of its cell.
 
 # %%
 print(layout_of(x))
@@ -229,9 +229,9 @@ expanded.add_(1)
 
 # %% [markdown]
 # The second line wrote one element, and four elements changed without an error. Most operations
-# whose names end with `_` write into their tensor. Many first check whether several indices lead to
-# one cell, as `add_` did. But `fill_` writes without a check. So copy such a tensor with `clone()`,
-# and write into the copy.
+# whose names end with `_` write into their tensor. Many of them first check whether several
+# indices lead to one cell, as `add_` did. But `fill_` writes without a check. So copy such a
+# tensor with `clone()`, and write into the copy.
 
 # %%
 # @title Puzzle
@@ -290,7 +290,7 @@ memory_diagram(turned, split)
 #
 # Neighbouring axes form one **chunk** if all steps of a walk through them have the same length.
 # Press *Play* and watch the row-major walk: its step changes at each `|`. Then type a new shape:
-# first 2, 2, 3, then 12.
+# first `2, 2, 3`, then `12`.
 
 # %%
 explore_strides(turned)
@@ -324,8 +324,8 @@ predict(
 )
 
 # %% [markdown]
-# In `(8, 3)` the first axis would cross the border. `reshape` follows the same rule, but if no view
-# exists, it copies without a warning.
+# The first axis of `(8, 3)` would cross the border. `reshape` follows the same rule, but if no
+# view exists, it copies without a warning.
 #
 # ### Does an axis of size one matter?
 #
@@ -336,8 +336,8 @@ predict(
 one_word = torch.arange(4.0).reshape(2, 1, 2).transpose(0, 1)
 fits = [one_word.as_strided((1, 2, 2), (first, 2, 1)).is_contiguous() for first in range(9)]
 predict(
-    f"`one_word`: shape {tuple(one_word.shape)}, strides {one_word.stride()}. With which first "
-    "stride is this tensor contiguous?",
+    f"`one_word`: shape {tuple(one_word.shape)}, strides {one_word.stride()}. Which first stride "
+    "makes this tensor contiguous?",
     {9: "any stride", 1: "only 4", 0: "no stride"}[sum(fits)],
     {
         "any stride": "A walk takes no step along an axis of size 1, so the stride of this axis "
@@ -429,7 +429,7 @@ where_the_libraries_differ("slice", "list-index")
 # The next cell stores nine million numbers twice: row by row, and column by column
 # (**column-major** order). For each array it measures a loop that adds up each row, and one call
 # that adds up everything. In this call NumPy chooses the order. The cell does this fifteen times.
-# Other programs can only make a time longer, so the shortest time counts. In the answers, *slower*
+# Other programs can only slow a measurement, so we use the shortest time. In the answers, *slower*
 # means more than 1.5 times as long.
 
 # %%
@@ -451,12 +451,12 @@ def compare_orders(walk):
 
 
 predict(
-    "How fast is the loop over the rows of the column-major array, compared with the loop over the "
-    "rows of the row-major array?",
+    "The loop adds up each row. How fast is it for the column-major array, compared with the "
+    "row-major array?",
     lambda: compare_orders("row by row"),
     {
         "slower": "The processor fetches memory in *lines* of several elements. In the "
-        "column-major array, each element of a row lies in another line.",
+        "column-major array, the elements of a row lie in different lines.",
         "about as fast": "This can happen if the caches are large, or if the calls themselves "
         "take most of the time.",
         "faster": "A row of the column-major array is spread over its whole storage.",
@@ -484,11 +484,10 @@ for (walk, order), times in seconds.items():
 explore_cache_lines()
 
 # %% [markdown]
-# Step through both walks, and count the memory lines that each walk fetches. The order matters if
-# *your* loop decides the order, and if the data does not fit into the *caches*, the processor's
-# small fast memories. In this case, let your loop follow the storage. If you read the data many
-# times, copy it once into the other order. In the cell that makes `by_rows`, try 90 in place of
-# 9000.
+# Step through both walks, and count the memory lines that each fetches. The *caches* are the
+# processor's small fast memories. The order matters if *your* loop decides it and the data is
+# larger than the caches. Then let your loop follow the storage. If you read the data many times,
+# copy it once into the other order. In the cell that makes `by_rows`, try 90 in place of 9000.
 #
 # ## Mend the failure
 #
@@ -529,12 +528,12 @@ puzzle(
 # - A view exists if the new axes, in order, fill each chunk exactly. A contiguous tensor is one
 #   chunk, but a view does not need a contiguous tensor. The rule ignores axes of size 1, so they
 #   can hide mistakes: test with larger axes.
-# - If no view exists, `view` raises an error, and `reshape` copies. Lists and masks as indices copy
-#   too.
+# - If no view exists, `view` raises an error, and `reshape` copies. Indexing with lists or masks
+#   copies too.
 # - If the data is larger than the caches, a loop that does not follow the order of the storage
 #   takes longer.
 #
-# Two pages test more sentences of the posts with code, and ask the libraries more questions:
+# On two pages, code tests more sentences and answers more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -558,15 +557,16 @@ puzzle(
 #   place, and then it has the same `id`. Compare addresses instead:
 #   `t.untyped_storage().data_ptr()`.
 # - **Windows** overlap although no stride is 0: the windows of size two over [1, 2, 3] are [1, 2]
-#   and [2, 3]. `add_` does not refuse such a tensor, and its result is undefined.
+#   and [2, 3]. `add_` accepts a tensor of such windows, but the result is undefined.
 #
 # ## Sources
 #
 # Read in November 2026.
 #
-# - NumPy manual, [ndarray.strides](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.strides.html)
-#   and [Copies and views](https://numpy.org/doc/stable/user/basics.copies.html)
-#   (which kinds of index copy).
+# - NumPy manual,
+#   [ndarray.strides](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.strides.html)
+#   and [Copies and views](https://numpy.org/doc/stable/user/basics.copies.html) (which indices
+#   copy).
 # - PyTorch manual, [Tensor.view](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.view.html)
 #   (the chunk rule, as a condition on strides and sizes) and
 #   [Tensor Views](https://docs.pytorch.org/docs/stable/tensor_view.html)

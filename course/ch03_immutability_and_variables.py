@@ -2,7 +2,7 @@
 # # Change a tensor that cannot change
 #
 # **What you'll build.** In the exercise: a function that returns a changed copy of an array, and
-# your own variable over read-only arrays.
+# your own variable, whose values are read-only arrays.
 #
 # **What you'll be able to do.** Say which tensors a line of code changes. Keep a value so that
 # later lines do not change it. Understand PyTorch's errors about a write at the wrong moment.
@@ -104,7 +104,7 @@ memory_diagram(a, late, tail)
 #
 # ## Can a TensorFlow tensor change?
 #
-# A TensorFlow tensor has no such flag. `y[0] = 1` raises an error, as one of the posts says. But
+# A TensorFlow tensor `y` has no such flag. `y[0] = 1` raises an error, as one post says. But
 # `y += 1` raises no error.
 
 
@@ -183,8 +183,8 @@ predict(
 
 # %% [markdown]
 # So one line can change tensors that it does not name. TensorFlow keeps the tensors that it makes
-# of single Python numbers, to use them again. Next, `number` is `tf.constant(12.0)`, and 99 is
-# written into the memory of `number`.
+# from single Python numbers, and uses these tensors again. Next, `number` is `tf.constant(12.0)`,
+# and 99 is written into the memory of `number`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -270,7 +270,7 @@ w.add_(1)
 # weights. Under `no_grad`, as in `train` above, PyTorch does not record a write.
 #
 # Without `no_grad`, PyTorch also refuses a write into a view of a leaf. You may write into most
-# other results of operations. But `backward` still needs some of these results. The derivative of
+# results of other operations. But `backward` still needs some of these results. The derivative of
 # exp is exp, so PyTorch keeps the *result* of `w.exp()`. The next code cell writes into this
 # result, and fails on purpose.
 
@@ -284,9 +284,9 @@ powers.sum().backward()
 
 # %% [markdown]
 # The message shows the counter: the result was "at version 1", and `backward` expected version 0.
-# If a derivative needs only the *input*, PyTorch keeps the input, and you may write into the
-# result. The derivative of h = tanh w is 1 − h². The derivative of sin w is cos w. The derivative
-# of the sigmoid s is s × (1 − s).
+# For some functions, PyTorch keeps only the *input*. Then you may write into the result. The
+# derivative of h = tanh w is 1 − h². The derivative of sin w is cos w. The derivative of the
+# sigmoid s is s × (1 − s).
 
 
 # %% tags=["hide-input"]
@@ -358,8 +358,8 @@ predict(
 # ## How is a changed copy made?
 #
 # If you cannot change a tensor, make another tensor that differs in a few places: a **functional
-# update**. In NumPy, copy and then write. In TensorFlow, one call copies and writes. Each index is
-# a list of numbers, counted from 0: one number means a row, two numbers mean one element. In
+# update**. In NumPy, copy and then write. In TensorFlow, one call copies and writes. There, an
+# index is a list of numbers from 0: one number means a row, two numbers mean one element. In
 # PyTorch, `index_put` makes a functional update, and `index_put_` writes in place.
 
 # %%
@@ -409,9 +409,9 @@ puzzle(
 # ## How does a variable replace its value?
 #
 # The weights of a network change at each step of training. If each step made another tensor, every
-# part of the program that uses the old tensor would need the new one. So TensorFlow has variables
-# beside its tensors. A **variable** stays the same object, and its value is replaced, as a whole or
-# in part.
+# part of the program that uses the old tensor would need the new one. So TensorFlow also has
+# variables. A **variable** stays the same object, and its value is replaced, as a whole or in
+# part.
 
 # %%
 v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
@@ -491,16 +491,15 @@ print("after an update of a part, two snapshots share memory:", shares_memory(u.
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "Did `assign_add` take new memory: without a snapshot, with a snapshot, and after the "
-    "snapshot was gone?",
+    "Did the first, the second (with a snapshot) and the third `assign_add` take new memory?",
     tuple(moved),
     {
-        (True, True, True): "The first time there is no snapshot, so nobody else uses the memory "
-        "of `u`.",
-        (False, True, True): "The third time the snapshot is gone, so nobody else uses the memory "
-        "of `u`.",
+        (True, True, True): "The first time, there is no snapshot, so nothing else uses the "
+        "memory of `u`.",
+        (False, True, True): "The third time, the snapshot is gone, so nothing else uses the "
+        "memory of `u`.",
         (False, True, False): "`assign_add` wrote in place when there was no snapshot. When "
-        "`held_here` was a snapshot, it copied first. This is called *copy on write*.",
+        "`held_here` was a snapshot, `assign_add` copied first. This is called *copy on write*.",
         (False, False, False): "The second time, a write in place would change the snapshot "
         "`held_here`, and a tensor must not change.",
     },
@@ -508,12 +507,12 @@ predict(
 
 # %% [markdown]
 # `assign_sub` works as `assign_add` does. `v.assign(t)` leaves the memory of the old value
-# unchanged. If `v` is new, it then holds the tensor `t` itself.
+# unchanged. If `v` is new, `v` then holds the tensor `t` itself.
 #
-# After the first update of a part, `assign` copies, and each `value()` is a copy, so that
-# TensorFlow can write parts in place: **copy on read**. Copy on read does not end when you replace
-# the whole value. Some reads also start copy on read: `tf.gather` along axis 0, `tf.gather_nd`, and
-# the variable's own methods `gather_nd` and `sparse_read`. Try it:
+# After the first update of a part, `assign` and `value()` copy. So TensorFlow can write parts in
+# place. This is **copy on read**. Copy on read does not end when you replace the whole value. Some
+# reads also start copy on read: `tf.gather` along axis 0, `tf.gather_nd`, and the variable's own
+# methods `gather_nd` and `sparse_read`. Try it:
 
 # %%
 explore_snapshots()
@@ -521,8 +520,8 @@ explore_snapshots()
 # %% [markdown]
 # ### Is a snapshot safe?
 #
-# `tf.Variable` and `assign` copy an ndarray that you give them. But they first turn a PyTorch
-# tensor into an ndarray, as `tf.constant` does.
+# `tf.Variable` and `assign` copy an ndarray that you give them. But first they turn a PyTorch
+# tensor into an ndarray themselves, as `tf.constant` does.
 
 # %%
 lender = torch.tensor([1.0, 2.0])
@@ -554,8 +553,8 @@ predict(
 #
 # A variable keeps its dtype and its shape. An axis may change its size only if you left the size
 # open when you made the variable, as in `shape=[None, 3]`. `assign` raises an error for another
-# shape. An int32 variable also refuses a list of floats. But from an ndarray or a PyTorch tensor of
-# floats, it takes only the whole parts, without a warning: [1.7, −1.7] becomes [1, −1].
+# shape. An int32 variable also refuses a list of floats. But floats from an ndarray or a PyTorch
+# tensor lose the digits after the point, without a warning: [1.7, −1.7] becomes [1, −1].
 #
 # A Keras layer makes variables for its weights, and an optimizer updates them. PyTorch has no such
 # variables: a weight is a tensor, and the optimizer writes into the tensor's memory.
@@ -609,7 +608,7 @@ print("kept:", best["weight"].item())
 #   update of a part, or a read such as `tf.gather`, a snapshot is a copy (copy on read).
 # - `state_dict()` shares the memory of the weights. To keep the weights, clone each tensor.
 #
-# Two pages test more sentences and questions with code:
+# On two pages, code tests more sentences and answers more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #

@@ -61,8 +61,8 @@ for dtype in (torch.float32, torch.bfloat16):
 # ## Read the bits
 #
 # A **dtype** says two things: how many bytes one element takes, and how to read them. `view` keeps
-# the bytes of an array, and reads them as another dtype. `astype` makes new bytes. If the number
-# fits the new dtype, they hold it, or a number near it. This is a **cast**.
+# the bytes of an array, and reads them as another dtype. `astype` makes new bytes: a **cast**. If
+# the number fits the new dtype, these bytes hold the number, or one near it.
 #
 # The bits of a whole number stand for 1, 2, 4, … from right to left. In a signed dtype, the
 # leftmost bit stands for a negative number.
@@ -80,11 +80,11 @@ bits_diagram(np.int8(-3))
 bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 
 # %% [markdown]
-# The exponent chooses a power of two. The stored exponent is larger, so that it needs no sign: 15
-# is added in float16, 1023 in float64, 127 in float32 and bfloat16. The fraction counts equal steps
-# from this power of two towards the next. The `1 +` in the value is a 1 that is not stored. A
-# number between two floats is rounded to the nearer float. If both are equally near (a **tie**),
-# the float whose last bit is 0 is taken.
+# The exponent chooses a power of two. To store the exponent without a sign, a number is added: 15
+# in float16, 1023 in float64, 127 in float32 and bfloat16. The fraction counts equal steps from
+# this power of two towards the next. The `1 +` in the value is a 1 that is not stored. A number
+# between two floats is rounded to the nearer float. If both are equally near (a **tie**), the
+# result is the float whose last bit is 0.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -121,8 +121,8 @@ puzzle(
 # ### Range and precision
 #
 # Compare the widths of the fields above. **bfloat16** has as many exponent bits as float32, and
-# seven fraction bits. **float16** has 16 bits too, with fewer exponent bits and more
-# fraction bits. A number becomes infinite if it is half a step or more beyond the largest float.
+# seven fraction bits. **float16** has fewer exponent bits than bfloat16, and more fraction bits. A
+# number becomes infinite if it is half a step or more beyond the largest float.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -165,9 +165,9 @@ puzzle(
 # %% [markdown]
 # ## Which dtype do you get?
 #
-# For a number that you write in Python, each library has a default dtype. From `1.5`, NumPy makes a
-# float64; PyTorch and TensorFlow make a float32. From `1`, TensorFlow makes an int32 (if the number
-# fits); NumPy and PyTorch make an int64. What about a number of NumPy? Let `a` be
+# For a number that you write in Python, each library has a default dtype. From `1.5`, NumPy makes
+# a float64; PyTorch and TensorFlow make a float32. From `1`, TensorFlow makes an int32 (if the
+# number fits); NumPy and PyTorch make an int64. What about a NumPy number? Let `a` be
 # `np.array([1.5])`.
 
 # %% tags=["hide-input"]
@@ -192,7 +192,7 @@ predict(
 # operands. This is **promotion**. float32 has 24 binary digits for a whole number, but int32 needs
 # 31, so NumPy takes float64. (For float32 and int64 NumPy takes float64 too, although float64 does
 # not hold every int64.) For a plain Python number, NumPy looks only at its kind: whole number or
-# float. A comparison with a float needs one dtype too.
+# float. For a comparison with a float, NumPy promotes too.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -236,8 +236,8 @@ promotion_table("torch", beside="numpy")
 # The table shows the dtypes of PyTorch's sums, with a colour for each kind. If NumPy's dtype is
 # different, it stands after ≠. The last two columns add a Python number. If two dtypes have the
 # same kind, the wider dtype wins. float16 and bfloat16 give float32, which holds the numbers of
-# both; uint8 and int8 give int16. If only one of the tensors has axes, its dtype wins, unless the
-# other tensor has the higher kind.
+# both; uint8 and int8 give int16. If two tensors have the same kind, but only one has axes, its
+# dtype wins.
 #
 # ### Does TensorFlow convert?
 #
@@ -252,9 +252,9 @@ explore_promotion("int8", "uint8")
 
 # %% [markdown]
 # The error calls the second operand "input #1", and says which dtype it should have. Two tensors
-# need the same dtype, and TensorFlow refuses to add bools. Above, find two dtypes whose sum has
-# three different answers. A Python number whose kind fits takes the dtype of the tensor. From an
-# *ndarray* of any kind, TensorFlow first makes a tensor with the dtype of the other operand.
+# need the same dtype, and TensorFlow refuses to add bools. Above, find two dtypes for which no two
+# libraries agree. If its kind fits, a Python number takes the tensor's dtype. From an *ndarray* of
+# any kind, TensorFlow first makes a tensor with the dtype of the other operand.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -265,10 +265,10 @@ predict(
     {
         (2.5, 2.5): "NumPy and PyTorch would give this. But TensorFlow does not take a wider "
         "dtype.",
-        (2, 2): "In both sums the tensor has the higher priority, so TensorFlow adds. It makes an "
-        "int32 tensor of `a`, and 1.5 becomes 1. There is no error and no warning.",
+        (2, 2): "The tensor has the higher priority, so TensorFlow computes both sums. It makes "
+        "an int32 tensor of `a`, and 1.5 becomes 1. There is no error and no warning.",
         (2, 2.5): "Python asks `a` first, but the tensor has the higher priority. So TensorFlow "
-        "adds here too.",
+        "computes both sums.",
         TypeError: "TensorFlow converts an ndarray before it compares dtypes.",
     },
 )
@@ -343,10 +343,10 @@ where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 #
 # ### Which casts are undefined?
 #
-# A cast from a float to a whole number drops the digits after the point. If the number does not fit
-# the new dtype, as with 1e20 or NaN, the result is **undefined** in C, the language of NumPy. It
-# may depend on the processor, and on the length of the array. There may be no warning: NumPy gave
-# none when it cast 300.7 to uint8, and PyTorch's `to` and `tf.cast` give none. So clip first, and
+# A cast from a float to a whole number drops the digits after the point. If the number does not
+# fit the new dtype, as with 1e20 or NaN, the result is **undefined** in C, and so in NumPy. It may
+# depend on the processor, and on the length of the array. There may be no warning: NumPy gave none
+# when it cast 300.7 to uint8, and PyTorch's `to` and `tf.cast` give none. So clip first, and
 # decide what NaN becomes.
 
 # %%
@@ -384,11 +384,11 @@ predict(
     {
         16777216: "From 2²⁴ on, float32 numbers are 2 apart. So 16777218 is a float32 too, and it "
         "is nearer to 16777219.",
-        16777218: "16777218 and 16777220 are equally near to 16777219. In such a tie, the number "
-        "whose last bit is 0 is taken.",
+        16777218: "16777218 and 16777220 are equally near to 16777219. In a tie, the sum is the "
+        "number whose last bit is 0.",
         16777219: "From 2²⁴ on, float32 numbers are 2 apart, so no odd number is a float32.",
-        16777220: "16777219 has two neighbours that are equally near: a tie. 16777220 is two steps "
-        "of 2 above 2²⁴. Two is even, so the last bit of 16777220 is 0.",
+        16777220: "16777219 has two neighbours that are equally near: a tie. 16777220 is 2²⁴ plus "
+        "two steps of 2. Two is even, so the last bit of 16777220 is 0.",
     },
 )
 
@@ -404,8 +404,8 @@ print("in float64:", tenths.sum(dtype=np.float64))
 
 # %% [markdown]
 # When the sum is above 65,536, the gap of float32 is 1/128, so each tenth is rounded to 13/128.
-# `np.sum` first adds small groups: small sums have narrow gaps. In float64 the gaps are narrow
-# enough; only the error of the float32 tenth itself is left.
+# Here `np.sum` first adds small groups: small sums have narrow gaps. In float64 the gaps are
+# narrow enough; only the error of the float32 tenth itself is left.
 #
 # ### What can an error in a tenth do?
 #
@@ -499,26 +499,26 @@ for name, trial in trials.items():
 #   fraction decides the steps.
 # - A Python number gets a default dtype. A tensor made of an ndarray keeps the ndarray's
 #   dtype.
-# - NumPy takes a dtype that holds the values of both operands, or float64 if there is none. PyTorch
-#   compares the kinds first, and the widths only if the kinds are the same. TensorFlow refuses two
-#   tensors of different dtypes. But TensorFlow's operators cast an ndarray, often without a
-#   warning, and so do most calls with a tensor before the ndarray.
-# - A result that is too large wraps if it is a whole number, and becomes infinite if it is a float.
-#   If a float does not fit a dtype of whole numbers, the cast is undefined, so clip first.
-# - The larger a float, the wider the gap to the next float. An update of less than half a gap is
-#   lost. (Just below a power of two, the gap is half as wide as just above it.) If small steps are
-#   added to a weight, keep the weight in float32. Count in whole numbers.
+# - NumPy takes a dtype that holds the values of both operands, or float64 if there is none.
+#   PyTorch compares the kinds first, and the widths only if the kinds are the same. TensorFlow
+#   refuses two tensors of different dtypes. But TensorFlow's operators cast an ndarray, often
+#   without a warning. Most calls do so if a tensor comes before the ndarray.
+# - If a result is too large, a whole number wraps, and a float becomes infinite. If a float does
+#   not fit a dtype of whole numbers, the cast is undefined, so clip first.
+# - Larger floats have wider gaps to the next float. An update of less than half a gap is lost.
+#   (Just below a power of two, the gap is half as wide as just above it.) If small steps are added
+#   to a weight, keep the weight in float32. Count in whole numbers.
 # - A dtype with half the bytes needs half the memory. Only a measurement says whether it is also
 #   faster.
 #
-# Two pages test more sentences and questions with code:
+# On two pages, code tests more sentences and answers more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
 # [Cast without surprises](../exercises/ch04_dtypes_and_casting.ipynb): split a float32 into its
-# fields, round it to bfloat16 by its bits, and cast, promote and add safely.
+# fields, round its bits to bfloat16, and cast, promote and add safely.
 #
 # ## To look up
 #

@@ -41,7 +41,7 @@ this_machine()
 #
 # A CPU runs a few sequences of steps at once, each as fast as possible. A GPU runs thousands of
 # sequences at once, each more slowly. So a GPU is good where many elements need the same work. A
-# GPU on its own card computes in the memory of that card. The CPU with its memory is called the
+# GPU on a separate card computes in the memory of that card. The CPU with its memory is called the
 # **host**, and the GPU an **accelerator**.
 #
 # From here on, `device` is your accelerator. `accelerator_or_sim()` took the GPU that PyTorch
@@ -177,7 +177,7 @@ away.numpy()
 # %%
 # @title Puzzle
 puzzle(
-    "The last row of `away`, on the CPU. No other element may be transferred.",
+    "Copy the last row of `away` to the CPU, and transfer nothing else.",
     np.array([3996, 3997, 3998, 3999], dtype=np.float32),
     lambda: ...,
     rules={"The row is still on the accelerator.": lambda row: str(row.device) == "cpu"},
@@ -385,7 +385,7 @@ predict(
 # @title Puzzle
 grid = torch.arange(6.0, device=device).reshape(3, 2)
 puzzle(
-    "Rows 2 and 0 of `grid`, in this order, without a transfer.",
+    "Take row 2, then row 0 of `grid`, without a transfer.",
     [[4.0, 5.0], [0.0, 1.0]],
     lambda: ...,
     most_transfers=0,
@@ -442,8 +442,8 @@ strict(mixed)()
 #
 # ### What if the device is not there?
 #
-# One of the posts uses a scope to make a product run on the GPU. Such code also runs without a GPU.
-# Now ask for a hundredth GPU.
+# One of the posts uses a scope to make a product run on the GPU. Such code also runs without a
+# GPU. Now ask for GPU 99.
 
 
 # %%
@@ -461,14 +461,14 @@ predict(
     {
         "an error": "In TensorFlow a scope is only a request, unless you change a setting.",
         "GPU:99": "Elements need memory, and a GPU that does not exist has no memory.",
-        "the name of another device": "TensorFlow takes another device, without a message. This "
+        "the name of another device": "TensorFlow takes another device, without an error. This "
         "is called soft placement.",
     },
 )
 
 # %% [markdown]
-# So a program can ask for a GPU and run for hours on the CPU, without a message. To notice this,
-# print the result's `device`. To get an error, make TensorFlow strict, as `strict` did above:
+# So a program can ask for a GPU and run for hours on the CPU, without an error. To notice this,
+# print the result's `device`. To get an error, call two functions, as `strict` did above:
 # `tf.config.experimental.set_device_policy("explicit")` and
 # `tf.config.set_soft_device_placement(False)`.
 #
@@ -546,7 +546,7 @@ print(f"{len(slow.transfers)} transfers before, {len(better.transfers)} now")
 # %%
 # @title Puzzle
 puzzle(
-    "The same losses on the host, with only one transfer. Call `train` once more.",
+    "Call `train` again, to get the same losses on the host with only one transfer.",
     losses,
     lambda: ...,
     rules={"Not yet on the host.": lambda told: str(getattr(told, "device", "cpu")) == "cpu"},
@@ -566,13 +566,13 @@ puzzle(
 #   on values. Keep results on the device, join them, and copy them once.
 # - A GPU runs operations from a queue, so a correct line may raise the error of an earlier line.
 #   Run the same lines on the CPU, or set `CUDA_LAUNCH_BLOCKING` before CUDA starts.
-# - PyTorch runs an operation on the device of its operands, and usually raises an error if they are
-#   on two devices. TensorFlow runs an operation on the device of the scope, and copies operands
-#   there. If that device does not exist, TensorFlow takes another without a message, unless soft
-#   placement is off.
+# - PyTorch runs an operation on the device of its operands, and usually raises an error if they
+#   are on two devices. TensorFlow runs an operation on the device of the scope, and copies
+#   operands there. If that device does not exist, TensorFlow takes another without an error,
+#   unless soft placement is off.
 # - An operation can have several kernels, each for one kind of device.
 #
-# More sentences and questions, each of them run as code:
+# On two pages, code tests more sentences and answers more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #

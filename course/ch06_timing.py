@@ -108,8 +108,8 @@ predict(
 gpu_like.timeline(-1)
 
 # %% [markdown]
-# The program read the clock too early, both times: first while older kernels were running, then
-# before the new kernels were done.
+# Both readings of the clock were too early: the first while older kernels ran, the second before
+# the new kernels were done.
 #
 # ### When is the work done?
 #
@@ -139,8 +139,8 @@ predict(
     {
         "most of it": "`x @ x` returns before its elements are computed. `item()` needs a "
         "computed element, so the line with `item()` waits.",
-        "something between": "This is true only if computing the product takes about as long as "
-        "the call that puts it into the queue: for a small product, or on a very fast GPU.",
+        "something between": "This is true only if the computation takes about as long as the "
+        "call `x @ x`: the product is small, or the GPU is very fast.",
         "nearly nothing": "The product is only put into a queue. `item()` needs one of its "
         "elements, so `item()` waits until the product is computed.",
     },
@@ -210,7 +210,7 @@ predict(
 )
 
 # %% [markdown]
-# A rate above the peak means that the seconds, the count of operations or the element type is
+# A rate far above the peak means that the seconds, the count of operations or the element type is
 # wrong.
 #
 # Let your CPU's peak in float32 be the best rate that NumPy reaches in many products.
@@ -263,7 +263,7 @@ print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gfl
 #
 # - **Use the result**, and compute each product from the one before, as in `y = tf.matmul(x, y)`.
 #   Take small numbers: with large ones, `y` soon becomes infinite.
-# - Time twice as many calls. On a quiet machine they should take about twice as long.
+# - Measure twice as many calls. On a quiet machine they should take about twice as long.
 # - Compare the rate with the peak.
 #
 # A benchmark that does not wait is wrong too. Suppose that each kernel in the last puzzle computes
@@ -286,7 +286,7 @@ puzzle(
 )
 
 # %% [markdown]
-# ## How far can one run be trusted?
+# ## How much can you trust one run?
 #
 # On a real machine, other programs disturb a measurement. This fake device is disturbed too: a call
 # takes 2 ms, but about one call in ten takes 15 to 45 ms longer.
@@ -418,8 +418,8 @@ for name, taken, size in ("the sum", large_sum_s, 4000), ("the product", product
 #   or a graph in place of a loop.
 # - Bandwidth: a larger size takes longer, and the rate is far below the peak. Move fewer bytes:
 #   take smaller elements, join steps that read the same memory, keep operands on the device.
-# - Compute: the rate is near the peak. Do fewer operations, or take a type with a higher peak, more
-#   threads or a GPU.
+# - Compute: the rate is near the peak. Do fewer operations, or use more threads, a GPU, or a type
+#   with a higher peak.
 #
 # A matmul of n × n matrices has all three costs. It needs 2n³ operations.
 
@@ -430,7 +430,7 @@ operations, moved = (2 * n) ** 3 // n**3, (2 * n) ** 2 // n**2
 decides = {(8, 4): "compute, 8 times", (4, 8): "bandwidth, 8 times"}[operations, moved]
 predict(
     "For some n, a product needs as much time for compute as for bandwidth. Now n is doubled. "
-    "Which of the two costs takes longer now, and how many times as long as before?",
+    "Which of the two costs now takes more time? By which factor did it grow?",
     decides,
     {
         "compute, 4 times": "There are four times as many results, and each result needs twice as "
@@ -447,9 +447,9 @@ predict(
 # %% [markdown]
 # ## At which size does a GPU become faster?
 #
-# So one size is not enough. `sweep` measures many sizes: in each library on the CPU, and in PyTorch
-# on your GPU if you have one. `implausible` names the points of a curve that are probably wrong,
-# such as a size that took more than twice the time of a larger one.
+# So one size is not enough. `sweep` measures many sizes: in each library on the CPU, and in
+# PyTorch on your GPU if you have one. `implausible` names the points of a curve that are probably
+# wrong, such as a size that took more than twice as long as a larger size.
 
 # %%
 curves = sweep(seconds=4)
@@ -483,8 +483,8 @@ timing_figure(*on_cpu)
 # @title Puzzle
 launch_s, flop_per_s = 15e-6, 0.55 * 8.1e12  # a product reaches 55 % of the peak
 puzzle(
-    "The n, rounded to a whole number, for which the arithmetic of a product takes as long as the "
-    "launch.",
+    "For which n does a product's arithmetic take as long as the launch? Round n to a whole "
+    "number.",
     322,
     lambda: ...,
     helped_by="as_long_as_launch",
@@ -533,19 +533,19 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #
 # ## Recap
 #
-# - Keep the first calls apart. Begin and end with an empty queue. Use each result: a graph may
-#   leave out results that nobody uses.
+# - Report the first calls separately. Begin and end with an empty queue. Use each result: a graph
+#   may leave out results that nobody uses.
 # - Report the median with its quartiles, and the conditions: sizes, threads, element type,
 #   transfers, device, versions.
-# - Turn seconds into GFLOP/s. A rate above the peak means that the seconds, the count of operations
-#   or the element type is wrong.
+# - Turn seconds into GFLOP/s. A rate far above the peak means that the seconds, the count of
+#   operations or the element type is wrong.
 # - Before you make anything faster, find out which cost decides its time: overhead, bandwidth or
 #   compute.
 # - "Faster" is true only for a given size. A crossover is uncertain, and a model is not a
 #   measurement.
 # - On a busy machine, measure with one thread, and report that you did.
 #
-# More sentences and questions, each of them run as code:
+# On two pages, code tests more sentences and answers more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -600,4 +600,4 @@ what_the_posts_say("A14")
 # - Python manual, [time](https://docs.python.org/3/library/time.html) (which clocks may be
 #   adjusted).
 # - NVIDIA, [CUDA programming guide](https://docs.nvidia.com/cuda/cuda-c-programming-guide/) (what
-#   GPUs and CPUs are built for). The table of the model names the sources of its constants.
+#   GPUs and CPUs are built for). The model's table gives the sources of the model's constants.

@@ -57,9 +57,9 @@ print(rows.nbytes, "bytes of elements,", (here / "rows.pt").stat().st_size, "byt
 #
 # ## What has to be in a file?
 #
-# In memory, a tensor is a storage and a header, which says how to read the storage. A file is a row
-# of bytes. `tofile` writes only the elements: here two rows of three elements, of four bytes each.
-# If `np.fromfile` gets no dtype, it takes the same default as `np.zeros`.
+# In memory, a tensor is a storage and a header, which says how to read the storage. A file is a
+# row of bytes. `tofile` writes only the elements: here two rows of three elements. Each element
+# has four bytes. If `np.fromfile` gets no dtype, it takes the same default as `np.zeros`.
 
 # %%
 x = np.arange(6, dtype=np.float32).reshape(2, 3)
@@ -185,9 +185,9 @@ torch.load(here / "loud.pt")
 # %% [markdown]
 # The first `torch.load` printed the line. The second one raised an error: "Unsupported global:
 # GLOBAL print" stands in the middle of its message. The second call reads the pickle too, but it
-# calls only functions that are on a list. PyTorch made the list for its own files, so the list
-# has the functions that make tensors. Python's numbers, strings, lists and dicts need no call. Now
-# save a whole model.
+# calls only functions that are on a list. PyTorch made the list for its own files, so the list has
+# the functions that make tensors. Ints, floats, strings, lists and dicts need no call. Now save a
+# whole model.
 
 # %%
 torch.manual_seed(0)
@@ -233,7 +233,7 @@ model.load_state_dict(torch.load(here / "model.pt"))
 # make.
 #
 # Some messages tell you how to allow more functions. Allow more only for a file of your own. **A
-# file from somebody else is code from somebody else**, unless files of this kind cannot hold code.
+# file from somebody else is code from somebody else**, if files of this kind can hold code.
 #
 # ## What is in PyTorch's file?
 #
@@ -335,7 +335,7 @@ predict(
 # ### A file larger than memory
 #
 # `torch.load` reads the whole file. With `mmap=True` the file itself is the storage: the tensors
-# are *mapped* from the file. A part of the file is read only when an element in this part is used.
+# are *mapped* from the file. A part of the file is not read until an element in this part is used.
 # If you write to such a tensor, does the file change?
 
 # %%
@@ -521,12 +521,12 @@ predict(
 # - `np.save`, safetensors and HDF5 write the elements of a tensor, not its storage. After loading,
 #   a view is a separate tensor. safetensors accepts only contiguous tensors of PyTorch. If an
 #   ndarray is not contiguous, safetensors writes wrong elements, without an error.
-# - An HDF5 dataset is on the disk; an index reads elements into memory, while the file is open.
+# - An HDF5 dataset is on the disk. While the file is open, an index reads elements into memory.
 # - A record in a TFRecord file is usually an `Example`: named lists of ints, 32-bit floats or
 #   bytes. The program that reads the file says what it expects.
 # - None of these files keeps `.grad`, or the record of a computation.
 #
-# More sentences and questions, each of them run as code:
+# On two pages, code tests more sentences and answers more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #

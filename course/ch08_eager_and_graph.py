@@ -39,10 +39,10 @@ this_machine()
 # ## Why is the graph slower?
 #
 # This training step moves one weight towards the mean of a batch. The **tape** records the
-# operations, so that TensorFlow can compute the derivative of the loss. The batches have different
-# lengths, as sentences have. From batch to batch, the weight moves a smaller part of the way.
-# Somebody said: "Put `tf.function` around the step, and it will be fast." We measure one round
-# through all batches, first without `tf.function`, then with it.
+# operations, so that TensorFlow can compute the derivative of the loss. The batches differ in
+# length, as sentences do. With each batch, the weight moves a smaller part of the way. Somebody
+# said: "Put `tf.function` around the step, and it will be fast." We measure one round through all
+# batches, first without `tf.function`, then with it.
 
 # %%
 weight = tf.Variable(0.0)
@@ -73,17 +73,18 @@ print(f"{round_ms(step):.0f} ms without, {round_ms(tf.function(step)):.0f} ms wi
 #
 # ## Run now, or describe first?
 #
-# One of the posts behind this course calls PyTorch **define-by-run**: each line computes at once.
-# Such code is also called **eager**. The post calls TensorFlow **define-and-run**: a program first
-# describes the computation as a graph, and then feeds numbers to the graph. Is this true?
+# One of the posts behind this course calls PyTorch **define-by-run**: each line computes
+# immediately. Such code is also called **eager**. The post calls TensorFlow **define-and-run**: a
+# program first describes the computation as a graph, and then feeds numbers to the graph. Is this
+# true?
 
 # %%
 print(torch.tensor([1.0, 2.0]) * 2 + 1)
 print(tf.constant([1.0, 2.0]) * 2 + 1)
 
 # %% [markdown]
-# Both lines computed at once. TensorFlow has computed at once since version 2 (2019), and the post
-# itself calls TensorFlow 2.0 define-by-run.
+# Both lines computed immediately. TensorFlow has computed immediately since version 2 (2019), and
+# the post itself calls TensorFlow 2.0 define-by-run.
 #
 # TensorFlow's old way still works, under the name `tf.compat.v1`. A **placeholder** stands for
 # numbers that come later. The operators add steps to the graph, and compute nothing. To compute,
@@ -259,10 +260,10 @@ predict(
 # %% [markdown]
 # ### Describe the input
 #
-# If a loop passes its counter to such a function, nearly every round causes a trace. What to do:
-# pass `tf.constant(number)`, or describe the input tensors with `input_signature`. Then numbers and
-# arrays are converted to such tensors if possible, and a tensor of another dtype is refused. In a
-# shape, `None` stands for any size. In place of a shape, `None` stands for any shape. In the
+# If a loop passes its counter to a `tf.function`, nearly every round causes a trace. What to do:
+# pass `tf.constant(number)`, or describe the input tensors with `input_signature`. Then numbers
+# and arrays are converted to such tensors if possible, and a tensor of another dtype is refused.
+# In a shape, `None` stands for any size. In place of a shape, `None` stands for any shape. In the
 # instrument, make four calls that need as many graphs as possible, then four that need one graph.
 
 # %%
@@ -329,8 +330,8 @@ graph_diagram(choose.get_concrete_function(tf.ones(2), True))
 # ## What does a graph cost, and what does it save?
 #
 # Two functions run on a tensor of 64 numbers. `once` has one operation, and `often` has 400. We
-# measure them as in [Time it honestly](ch06_timing.ipynb): the first call, which traces, is kept
-# apart.
+# measure them as in [Time it honestly](ch06_timing.ipynb): the first call, which traces, is
+# measured separately.
 
 
 # %%
@@ -350,9 +351,9 @@ for function in (once, often):
     for way, run in {"eager": function, "graph": tf.function(function)}.items():
         timings[function, way] = measure(lambda run=run: run(small), sync=wait, seconds=0.25)
         print(function.__name__, way, timings[function, way])
-later, eager = timings[often, "graph"], timings[often, "eager"]
-saved_s = eager.median_s - later.median_s
-print("often:", f"saved after {later.first_s / saved_s:.0f} calls" if saved_s > 0 else "no gain")
+first, later = timings[often, "graph"].first_s, timings[often, "graph"].median_s
+saved = timings[often, "eager"].median_s - later
+print("often:", f"{first / saved:.0f} calls save the first call's time" if saved > 0 else "no gain")
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -365,13 +366,13 @@ predict(
         else "the graph has fewer steps"
     ),
     {
-        "the graph has fewer steps": "The graph has 400 steps, one for each operation.",
+        "the graph has fewer steps": "The graph has one step for each of the 400 operations.",
         "the steps of the graph run at the same time": "Each step needs the result of the step "
         "before.",
         "the graph was compiled to code for this processor": "A graph is compiled only if you ask "
         "for it, as with `jit_compile=True`.",
         "Python is needed once for each call, not once for each operation": "Eager code goes back "
-        "to Python after each of the 400 operations. TensorFlow runs the 400 steps of the graph "
+        "to Python after each of the 400 operations. TensorFlow runs the operations of a graph "
         "without Python.",
     },
 )
@@ -386,9 +387,9 @@ predict(
 #
 # ## Does PyTorch trace too?
 #
-# PyTorch traces if you ask for it, with `torch.compile` (since version 2). PyTorch then gives the
-# graph to a **backend**. The usual backend writes C++ or Triton code, and needs a compiler. Our
-# backend, `keep`, only keeps the graph, and runs it as it is.
+# PyTorch traces if you ask for it, as with `torch.compile` (since version 2). PyTorch then gives
+# the graph to a **backend**. The usual backend writes C++ or Triton code, and needs a compiler.
+# Our backend, `keep`, only keeps the graph, and runs it as it is.
 
 
 # %%
@@ -542,7 +543,7 @@ print(f"{module.calls} calls, {len(graphs)} graphs")
 # is as slow as without `torch.compile`. PyTorch warns you only once. What to do:
 #
 # - Read the *last reason* in the warning, and compare two graphs.
-# - Put a number that changes from call to call into a tensor. A higher limit only means more
+# - If a number changes from call to call, put it into a tensor. A higher limit only means more
 #   tracing.
 
 # %%
@@ -580,10 +581,10 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - All three libraries are eager: a line computes when it runs. A graph is built where you ask for
 #   one, and by some calls, such as `Dataset.map`.
 # - `tf.function` runs the Python function once for each kind of input, with placeholders. Python's
-#   side effects happen only in that run. Writes to variables and `tf.print` happen in each run of
+#   side effects happen only in that run. `tf.print` and writes to variables happen in each run of
 #   the graph.
 # - In `tf.function`, each new shape, each new dtype and each new Python number causes a new trace.
-#   Put a number that changes from call to call into a tensor, and describe its shape in
+#   If a number changes from call to call, put it into a tensor, and describe its shape in
 #   `input_signature`.
 # - In TensorFlow, an `if` on a tensor becomes a step of the graph. In PyTorch, such an `if` causes
 #   a graph break, and on a GPU a sync in each call.
@@ -592,7 +593,7 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - A graph costs a trace, and some time in each call. It is worth this cost if it has many small
 #   steps and is called many times.
 #
-# More sentences and questions, each of them run as code:
+# On two pages, code tests more sentences and answers more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -612,7 +613,7 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 #   `tf.function` around such a layer traces twice in that call. The second trace must not make new
 #   variables.
 # - **Other lengths in PyTorch.** `torch.compile(dynamic=False)` makes a graph for each length, and
-#   `dynamic=True` opens the length at once.
+#   `dynamic=True` opens the length immediately.
 # - **The same code for several libraries.** `keras.ops` has operations that run on TensorFlow,
 #   PyTorch or JAX. Keras uses only the library that `KERAS_BACKEND` names.
 # - **A graph without Python.** One of the posts says that PyTorch has TorchScript for graphs

@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Tell a view from a copy
+# # Distinguish a view from a copy
 #
 # **You'll build** a function that says whether two arrays or tensors, of any of three libraries,
 # share memory. Then you build three functions that make a view, a copy and a read-only view, on
