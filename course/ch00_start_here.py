@@ -89,11 +89,11 @@ predict(
 memory_diagram(numbers, window)
 
 # %% [markdown]
-# Both arrays read cell 2 of the storage, so both contain the 99. An array that uses the memory of
-# another array, like `window`, is a **view**. A **copy** has memory of its own. For screen readers
-# and the terminal, every picture has a text that says the same. The next code cell prints this
-# text. In the text, **contiguous** means that the array reads the cells one after another, without
-# gaps:
+# Both arrays read cell 2 of the storage, so both contain the 99. An array like `window`, which
+# uses the memory of another array, is a **view**. A **copy** has memory of its own. For screen
+# readers and the terminal, every picture has a text that says the same. The next code cell prints
+# this text. In the text, **contiguous** means that the array reads the cells one after another,
+# without gaps:
 
 # %%
 print(memory_diagram(numbers, window))

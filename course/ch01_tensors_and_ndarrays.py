@@ -538,7 +538,7 @@ for epoch in (1, 2, 3):
 #   device. `detach()` returns a tensor that still shares memory; `cpu()` copies from the device.
 # - Before you write in place, check which other arrays use the memory: `shares_memory(x, y)`.
 #
-# On two pages, code tests more sentences and answers more questions:
+# Two pages test more sentences with code, and answer more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -550,7 +550,7 @@ for epoch in (1, 2, 3):
 #
 # ## Sources
 #
-# Read in November 2026.
+# We read these pages in November 2026.
 #
 # - NumPy manual, [Interoperability with NumPy](https://numpy.org/doc/stable/user/basics.interoperability.html)
 #   (`__array__`, `__array_wrap__`, DLPack) and

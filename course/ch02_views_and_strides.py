@@ -37,7 +37,7 @@ this_machine()
 #
 # 1,024 numbers lie in memory in one row. Each number is a colour. Three settings make a picture of
 # them: the first cell, the step to the next row, and the step to the next column. One of the two
-# steps is 1 too small. Correct it, so that the cat stands straight. Then do the other levels.
+# steps is too small by 1. Correct it, so that the cat stands straight. Then do the other levels.
 
 # %%
 explore_picture()
@@ -116,7 +116,7 @@ memory_diagram(x)
 #
 # So `x[1, 2]` lies in cell 0 + 1 × 4 + 2 × 1 = 6. In PyTorch you can write a header yourself:
 # `as_strided(shape, strides, offset)`. Without an offset, the new tensor starts where the old
-# tensor starts. `as_strided` refuses negative strides, and a header that leads outside the storage.
+# tensor starts. `as_strided` refuses negative strides and headers that lead outside the storage.
 
 # %%
 # @title Puzzle
@@ -329,7 +329,7 @@ predict(
 #
 # ### Does an axis of size one matter?
 #
-# `merge` worked for one word. For one word, `transpose` in `merge` makes the tensor `one_word`.
+# `merge` worked for one word. Its `transpose` then made the tensor `one_word`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -510,7 +510,7 @@ print(merged, shares_memory(heads, merged))
 # @title Puzzle
 by_word = merged.flatten()  # 0, 1, 6, 7 are the first word
 puzzle(
-    "Write a header over `by_word` that shows the elements of `heads`. `merge` accepts the result.",
+    "Over `by_word`, write a header that shows the elements of `heads` and that `merge` accepts.",
     heads.tolist(),
     lambda: ...,
     view_of=by_word,
@@ -533,7 +533,7 @@ puzzle(
 # - If the data is larger than the caches, a loop that does not follow the order of the storage
 #   takes longer.
 #
-# On two pages, code tests more sentences and answers more questions:
+# Two pages test more sentences with code, and answer more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -561,7 +561,7 @@ puzzle(
 #
 # ## Sources
 #
-# Read in November 2026.
+# We read these pages in November 2026.
 #
 # - NumPy manual,
 #   [ndarray.strides](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.strides.html)

@@ -99,8 +99,8 @@ print("late may write:", late.flags.writeable, "  tail may write:", tail.flags.w
 memory_diagram(a, late, tail)
 
 # %% [markdown]
-# A new view copies the present flag of its array. You cannot unlock `late` while `a` is locked. `a`
-# owns its memory, so you can unlock `a`: `a.flags.writeable = True`.
+# A new view copies the current flag of its array. You cannot unlock `late` while `a` is locked.
+# `a` owns its memory, so you can unlock `a`: `a.flags.writeable = True`.
 #
 # ## Can a TensorFlow tensor change?
 #
@@ -359,8 +359,8 @@ predict(
 #
 # If you cannot change a tensor, make another tensor that differs in a few places: a **functional
 # update**. In NumPy, copy and then write. In TensorFlow, one call copies and writes. There, an
-# index is a list of numbers from 0: one number means a row, two numbers mean one element. In
-# PyTorch, `index_put` makes a functional update, and `index_put_` writes in place.
+# index is a list: one number (0, 1, …) means a row, two numbers mean one element. In PyTorch,
+# `index_put` makes a functional update, and `index_put_` writes in place.
 
 # %%
 base = tf.constant([[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]])
@@ -608,7 +608,7 @@ print("kept:", best["weight"].item())
 #   update of a part, or a read such as `tf.gather`, a snapshot is a copy (copy on read).
 # - `state_dict()` shares the memory of the weights. To keep the weights, clone each tensor.
 #
-# On two pages, code tests more sentences and answers more questions:
+# Two pages test more sentences with code, and answer more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -619,7 +619,7 @@ print("kept:", best["weight"].item())
 #
 # ## Sources
 #
-# Read in November 2026.
+# We read these pages in November 2026.
 #
 # - NumPy manual,
 #   [ndarray.flags](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.flags.html)

@@ -344,7 +344,7 @@ where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 # ### Which casts are undefined?
 #
 # A cast from a float to a whole number drops the digits after the point. If the number does not
-# fit the new dtype, as with 1e20 or NaN, the result is **undefined** in C, and so in NumPy. It may
+# fit the new dtype, as with 1e20 or NaN, the result is **undefined** in C and in NumPy. It may
 # depend on the processor, and on the length of the array. There may be no warning: NumPy gave none
 # when it cast 300.7 to uint8, and PyTorch's `to` and `tf.cast` give none. So clip first, and
 # decide what NaN becomes.
@@ -354,8 +354,8 @@ numbers = np.array([2.7, -2.7, 1e20, np.nan])
 np.clip(np.nan_to_num(numbers, nan=0.0), -128, 127).astype(np.int8)
 
 # %% [markdown]
-# A cast that stops at the dtype's bounds **saturates**. What does `tf.saturate_cast`
-# return for 1e20 and −1e20, as int8 and as int64?
+# A cast **saturates** if it stops at the dtype's bounds. What are 1e20 and −1e20 after
+# `tf.saturate_cast` to int8? And to int64?
 
 # %%
 print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int8))
@@ -511,7 +511,7 @@ for name, trial in trials.items():
 # - A dtype with half the bytes needs half the memory. Only a measurement says whether it is also
 #   faster.
 #
-# On two pages, code tests more sentences and answers more questions:
+# Two pages test more sentences with code, and answer more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -531,7 +531,7 @@ for name, trial in trials.items():
 #
 # ## Sources
 #
-# Read in November 2026.
+# We read these pages in November 2026.
 #
 # - NumPy manual,
 #   [Data type promotion](https://numpy.org/doc/stable/reference/arrays.promotion.html) and

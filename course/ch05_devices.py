@@ -224,8 +224,8 @@ explore_transfers()
 # ### Which lines copy to the host?
 #
 # `item()` copies one element to the host. Other calls copy to the host too, but their names do not
-# say so. The host has the header of each tensor, with the shape. Only the elements are on the
-# accelerator. Let `w` be a tensor of eight numbers on the accelerator.
+# say so. The host has the header of each tensor, so it has to know the shape. Only the elements
+# are on the accelerator. Let `w` be a tensor of eight numbers on the accelerator.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -396,8 +396,7 @@ puzzle(
 # ### And in TensorFlow?
 #
 # TensorFlow can have two devices without a GPU: its CPU can be split into two *logical* devices.
-# TensorFlow may copy an operand from one to the other. The split is possible only before TensorFlow
-# starts, so it needs a new process.
+# The split is possible only before TensorFlow starts, so it needs a new process.
 
 # %%
 both = ("torch", "tensorflow")
@@ -568,11 +567,11 @@ puzzle(
 #   Run the same lines on the CPU, or set `CUDA_LAUNCH_BLOCKING` before CUDA starts.
 # - PyTorch runs an operation on the device of its operands, and usually raises an error if they
 #   are on two devices. TensorFlow runs an operation on the device of the scope, and copies
-#   operands there. If that device does not exist, TensorFlow takes another without an error,
-#   unless soft placement is off.
+#   operands there. If that device does not exist, TensorFlow takes another; with soft placement
+#   off, it raises an error.
 # - An operation can have several kernels, each for one kind of device.
 #
-# On two pages, code tests more sentences and answers more questions:
+# Two pages test more sentences with code, and answer more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -612,7 +611,7 @@ if device.type == "sim":
 # %% [markdown]
 # ## Sources
 #
-# Read in November 2026.
+# We read these pages in November 2026.
 #
 # - PyTorch manual, [Tensor.to](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.to.html)
 #   (when it returns the tensor itself), [CUDA

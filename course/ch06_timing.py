@@ -279,7 +279,7 @@ def claim(steps):
 # %%
 # @title Puzzle
 puzzle(
-    "Call `claim` with steps for which it returns 200 times the peak.",
+    "Call `claim` so that it returns 200 times the peak.",
     200_000,
     lambda: ...,
     helped_by="impossible_claim",
@@ -448,8 +448,8 @@ predict(
 # ## At which size does a GPU become faster?
 #
 # So one size is not enough. `sweep` measures many sizes: in each library on the CPU, and in
-# PyTorch on your GPU if you have one. `implausible` names the points of a curve that are probably
-# wrong, such as a size that took more than twice as long as a larger size.
+# PyTorch on your GPU if you have one. `implausible` reports points that are probably wrong. For
+# example, a size took more than double the time of a larger size.
 
 # %%
 curves = sweep(seconds=4)
@@ -459,7 +459,7 @@ print(*doubts or ["no point is implausible"], sep="\n")
 # %% [markdown]
 # If there are implausible points, we measure again **with one thread**, which needs only one free
 # core. (TensorFlow's threads stay the same.) If your CPU's curves still have such points, the
-# machine is too busy. Then the figure shows a recorded run of this course, as its legend says.
+# machine is too busy. Then the figure shows a run that we recorded, as its legend says.
 
 # %%
 if doubts:
@@ -514,8 +514,8 @@ timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 explore_crossover(cpu)
 
 # %% [markdown]
-# The launch is overhead: it lifts both curves where n is small. The rate is compute: it moves both
-# curves where n is large. The link is bandwidth: it moves only the curve with transfers.
+# The launch sets overhead: both curves rise where n is small. The rate sets compute: both curves
+# move where n is large. The link sets bandwidth: only the curve with transfers moves.
 #
 # ## Mend the benchmark
 #
@@ -545,7 +545,7 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #   measurement.
 # - On a busy machine, measure with one thread, and report that you did.
 #
-# On two pages, code tests more sentences and answers more questions:
+# Two pages test more sentences with code, and answer more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -580,7 +580,7 @@ what_the_posts_say("A14")
 # %% [markdown]
 # ## Sources
 #
-# Read in November 2026.
+# We read these pages in November 2026.
 #
 # - PyTorch manual, [CUDA semantics](https://docs.pytorch.org/docs/stable/notes/cuda.html)
 #   (asynchronous execution, and timing it) and

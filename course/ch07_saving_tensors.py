@@ -292,7 +292,7 @@ loaded_part
 # %%
 # @title Puzzle
 puzzle(
-    "A tensor with the elements of `part`. For this tensor, `torch.save` writes only 12 bytes of "
+    "Make a tensor with the elements of `part`, so that `torch.save` writes only 12 bytes of "
     "elements.",
     [1.0, 2.0, 3.0],
     lambda: ...,
@@ -392,7 +392,7 @@ predict(
 # %%
 # @title Puzzle
 puzzle(
-    "Every second point of `dset`, as a torch tensor.",
+    "Read every second point of `dset` into a torch tensor.",
     [[1.0, 2.0], [2.5, 1.5]],
     lambda: ...,
     rules={"Your result is no torch tensor.": torch.is_tensor},
@@ -402,9 +402,8 @@ puzzle(
 # %% [markdown]
 # ### A file that cannot hold code
 #
-# A **safetensors** file is nearly as simple as a file that `tofile` wrote: eight bytes with the
-# length of the header, a header in JSON, then the elements. Models that people publish are usually
-# safetensors files today.
+# A **safetensors** file is simple too: eight bytes with the length of the header, a header in
+# JSON, then the elements. Models that people publish are usually safetensors files today.
 
 # %%
 file.close()  # arrays in memory stay; a dataset of a closed file cannot be read
@@ -427,7 +426,7 @@ header
 # %%
 # @title Puzzle
 puzzle(
-    "The float32 elements of `bias`, taken from the bytes `elements`.",
+    "Take the float32 elements of `bias` from the bytes `elements`.",
     np.ones(2, dtype=np.float32),
     lambda: ...,
     helped_by="bias_of_bytes",
@@ -526,7 +525,7 @@ predict(
 #   bytes. The program that reads the file says what it expects.
 # - None of these files keeps `.grad`, or the record of a computation.
 #
-# On two pages, code tests more sentences and answers more questions:
+# Two pages test more sentences with code, and answer more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -537,7 +536,7 @@ predict(
 #
 # ## Sources
 #
-# Read in November 2026.
+# We read these pages in November 2026.
 #
 # - PyTorch manual, [torch.load](https://docs.pytorch.org/docs/stable/generated/torch.load.html)
 #   (`weights_only` and `map_location`) and

@@ -252,7 +252,7 @@ predict(
         "a tensor of int32": "This is true in a new Python session, where no call came before.",
         "a tensor of float32": "In Python, `7 == 7.0` is true. So `tf.function` found the graph "
         "for 7.0, and ran that graph.",
-        "a tensor of float64": "TensorFlow makes a float32 tensor of a Python float.",
+        "a tensor of float64": "TensorFlow converts a Python float to float32.",
         TypeError: "`number + 1` works for a float and for an int, and `shifted` takes both.",
     },
 )
@@ -277,7 +277,7 @@ explore_tracing()
 # @title Puzzle
 power = tf.function(lambda x, exponent: x**exponent)
 puzzle(
-    "2², 2³ and 2⁴ as a list of floats, computed by `power` with only one trace.",
+    "Compute 2², 2³ and 2⁴ with `power`, as a list of floats, with only one trace.",
     [4.0, 8.0, 16.0],
     lambda: ...,
     rules={"Trace `power` once.": lambda _: power.experimental_get_tracing_count() == 1},
@@ -419,8 +419,8 @@ show_changes(graphs[0], graphs[1])
 
 # %% [markdown]
 # The second graph has one more input, the length. So this graph is **open**: it takes every length
-# from 2 on. The lengths 0 and 1 get graphs of their own, because such sizes behave differently, for
-# example in broadcasting.
+# of 2 or more. The lengths 0 and 1 get graphs of their own, because such sizes behave differently,
+# for example in broadcasting.
 #
 # ### What if an `if` needs a tensor's value?
 #
@@ -493,8 +493,8 @@ puzzle(
 # ### What happens to a side effect?
 #
 # In `tf.function`, an `append` ran only in tracing. The module below counts its calls, and divides
-# by the count. Before PyTorch runs a graph again, it checks the values for which the graph was
-# made, such as the shape of a tensor, or a Python number.
+# by the count. Before PyTorch runs a graph again, it checks the values that the graph was made
+# for, such as the shape of a tensor, or a Python number.
 
 
 # %%
@@ -593,7 +593,7 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - A graph costs a trace, and some time in each call. It is worth this cost if it has many small
 #   steps and is called many times.
 #
-# On two pages, code tests more sentences and answers more questions:
+# Two pages test more sentences with code, and answer more questions:
 # [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
@@ -636,7 +636,7 @@ what_the_posts_say("E11")
 # %% [markdown]
 # ## Sources
 #
-# Read in November 2026.
+# We read these pages in November 2026.
 #
 # - TensorFlow guide, [Introduction to graphs and tf.function](https://www.tensorflow.org/guide/intro_to_graphs)
 #   and [Better performance with tf.function](https://www.tensorflow.org/guide/function)
