@@ -33,6 +33,9 @@ IMPORT = re.compile(
 # Around the fixed pieces of a catalogue's sentences.
 FIXED = re.compile(r'^\S+ = "|"$|\{[^{}]*\}', re.MULTILINE)
 SHORTEST = 16  # characters that are no space: a shorter line is anybody's
+# Only one in four places of a text is looked up: it is among the first four of any line there.
+STEP = 4
+PIECE = SHORTEST - STEP + 1  # characters
 # So many lines in a row are no coincidence: they are kept back though each of them is public.
 PASSAGE, SHORTEST_PASSAGE = 6, 3  # lines
 PASSAGE_SIZE = 60  # characters
@@ -55,20 +58,22 @@ class KeptBack:
     def found_in(self, text: str) -> Iterator[tuple[str, str]]:
         """(line, file) of each that is in a text, however it is spaced or broken there."""
         whole = remove_spaces(text)
-        for start in range(len(whole) - SHORTEST + 1):
-            for key in self._by_start.get(whole[start : start + SHORTEST], ()):
-                if whole.startswith(key, start) and self._is_kept_back(key):
+        for at in range(0, len(whole) - PIECE + 1, STEP):
+            for key, offset in self._by_piece.get(whole[at : at + PIECE], ()):
+                start = at - offset
+                if start >= 0 and whole.startswith(key, start) and self._is_kept_back(key):
                     yield self.passages.get(key) or self.lines[key]
 
     def _is_kept_back(self, key: str) -> bool:
         return key in self.passages or key not in self.public
 
     @cached_property
-    def _by_start(self) -> Mapping[str, list[str]]:
-        starts: dict[str, list[str]] = {}
+    def _by_piece(self) -> Mapping[str, list[tuple[str, int]]]:
+        pieces: dict[str, list[tuple[str, int]]] = {}
         for key in (*self.passages, *self.lines):
-            starts.setdefault(key[:SHORTEST], []).append(key)
-        return starts
+            for offset in range(STEP):
+                pieces.setdefault(key[offset : offset + PIECE], []).append((key, offset))
+        return pieces
 
 
 def remove_spaces(text: str) -> str:
