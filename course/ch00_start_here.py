@@ -18,9 +18,9 @@
 # The lessons test what five posts say about tensors. The posts are blog posts and study notes in
 # Korean. Their authors were learning what a tensor is, or explaining it. Many readers believe what
 # the posts say, because other texts say the same. One of these texts is a library's manual. The
-# course decides with code whether each sentence is true. Few sentences are wrong. But many are
-# true only with a condition or an exception that the posts omit.
-# [What the posts say](../docs/what-the-posts-say.md) lists the sentences and their verdicts.
+# course decides with code whether each sentence is true. Few sentences are wrong. But many need a
+# condition or an exception that the posts omit. [What the posts
+# say](../docs/what-the-posts-say.md) lists the sentences and their verdicts.
 
 # %%
 import numpy as np
@@ -58,10 +58,10 @@ window = numbers[2:5]
 window[0] = 99
 
 # %% [markdown]
-# Run the next code cell. Its code is folded, which means hidden, because it contains the answers.
-# Choose an answer, then open it with a click, or with Tab and Enter. A right answer gives the
-# reason, and the result that your machine computed when the cell ran. A wrong answer gives a hint.
-# Then choose again, or open the machine's result. Nobody records your answers.
+# Run the next code cell. Its code is folded (hidden), because it contains the answers. Choose an
+# answer, then open it with a click, or with Tab and Enter. A right answer gives the reason, and
+# the result that your machine computed when the cell ran. A wrong answer gives a hint. Then choose
+# again, or open the machine's result. Nobody records your answers.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -81,19 +81,18 @@ predict(
 #
 # The next picture is drawn from the live arrays. The strip at the top is the **storage**: the
 # memory that holds the numbers. It is divided into *cells* of memory, one for each element. Above
-# the strip, ▼ marks the cell of an array's first element: the **offset** of the array. The arrow
-# shows the **stride**: the number of cells from one element to the next. Each small box shows an
-# index of the array. The cell above the box holds the element at this index.
+# the strip, ▼ marks the **offset** of an array: the cell of its first element. The arrow shows the
+# **stride**: the number of cells from one element to the next. Each small box shows an index of
+# the array. The cell above the box holds the element at this index.
 
 # %%
 memory_diagram(numbers, window)
 
 # %% [markdown]
-# Both arrays read cell 2 of the storage, so both contain the 99. An array like `window`, which
-# uses the memory of another array, is a **view**. A **copy** has memory of its own. For screen
-# readers and the terminal, every picture has a text that says the same. The next code cell prints
-# this text. In the text, **contiguous** means that the array reads the cells one after another,
-# without gaps:
+# Both arrays read cell 2 of the storage, so both contain the 99. `window` is a **view**: an array
+# that uses the memory of another array. A **copy** has memory of its own. For screen readers and
+# the terminal, every picture has a text that says the same. The next code cell prints this text.
+# In the text, **contiguous** means that the array reads the cells one after another, without gaps:
 
 # %%
 print(memory_diagram(numbers, window))
@@ -134,9 +133,9 @@ puzzle(
 # 3. Press **Validate** in the toolbar above the notebook. It runs the saved notebook from top to
 #    bottom in a new Python session, as grading does. Then it lists what does not pass yet.
 # 4. In the last cell, remove the `#` and run `submit()`. First it tests whether every part is
-#    there. It repairs each check cell that you changed or deleted. Then it writes the file that
-#    you hand in. The file is in the folder `to_hand_in`, beside the notebook. Your instructor says
-#    where to send the file.
+#    there. Then it writes the file that you hand in; each check cell that you changed or deleted
+#    is repaired there. The file is in the folder `to_hand_in`, beside the notebook. Your
+#    instructor says where to send the file.
 #
 # Colab has no *Validate*. Choose *Runtime > Restart session and run all* instead: it runs the
 # notebook in a new session, up to the first check that fails. Then run `submit()` in the last

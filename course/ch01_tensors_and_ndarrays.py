@@ -34,7 +34,7 @@ this_machine()
 # ## Why is the second epoch wrong?
 #
 # A model is trained on the same images many times. One pass over all images is an *epoch*. In each
-# epoch, `prepare` makes a PyTorch tensor of the images, and divides the pixels by 255. The loop
+# epoch, `prepare` makes a PyTorch tensor from the images, and divides the pixels by 255. The loop
 # prints the largest pixel of each epoch.
 
 # %%
@@ -113,7 +113,8 @@ predict(
 )
 
 # %% [markdown]
-# For the same dtype in all three libraries, write the dtype: `tf.constant(x, dtype=tf.float32)`.
+# To get the same dtype in all three libraries, write the dtype:
+# `tf.constant(x, dtype=tf.float32)`.
 #
 # ## Index an array or a tensor
 #
@@ -149,10 +150,10 @@ puzzle(
 )
 
 # %% [markdown]
-# An operator such as `+` works on all elements at once. `@` is the matrix product. Many functions
-# have the same name in all three libraries, such as `exp`. Other names differ: `sum` and
-# `concatenate` of NumPy are called `reduce_sum` and `concat` in TensorFlow. A TensorFlow tensor has
-# no `.T`.
+# An operator such as `+` works on all elements at once. `@` is the matrix product. Many functions,
+# such as `exp`, have the same name in all three libraries. Other names differ: `sum` and
+# `concatenate` of NumPy are called `reduce_sum` and `concat` in TensorFlow. A TensorFlow tensor
+# has no `.T`.
 
 # %%
 print(x @ x.T, np.exp(x[0]), sep="\n")
@@ -194,8 +195,8 @@ predict(
 #
 # A post says: TensorFlow's operations convert ndarrays into tensors by themselves, and NumPy's
 # operations convert TensorFlow tensors into ndarrays. Here `x` is an ndarray, and `u` is a
-# TensorFlow tensor. For an operator such as `+`, Python first asks the left operand for the result.
-# An ndarray on the left leaves the work to a right operand that has a higher *priority*.
+# TensorFlow tensor. For an operator such as `+`, Python first asks the left operand for the
+# result. If the right operand has a higher *priority*, an ndarray lets that operand compute.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -296,14 +297,14 @@ array[0] = 888
 # %% [markdown]
 # One post advises: if an ndarray was made from a tensor, treat it as a new view of the tensor.
 # This is right for PyTorch's `numpy()`, but TensorFlow's `numpy()` copies. Another post says that
-# a TensorFlow tensor and an ndarray share memory. This is true inside `np.add(u, 1)`, which
-# converts `u` as `np.asarray(u)` does.
+# a TensorFlow tensor and an ndarray share memory. On the CPU, this is true inside `np.add(u, 1)`,
+# which converts `u` as `np.asarray(u)` does.
 #
 # ### From an array to a TensorFlow tensor
 #
 # `tf.constant` copies an ndarray that you give it, because you could write into the ndarray later.
-# From a PyTorch tensor `t`, `tf.constant` first makes an ndarray, as `np.asarray(t)` does. Only
-# `tf.constant` has this ndarray. The next cell makes one tensor from `t` and one from the ndarray
+# From a PyTorch tensor `t`, `tf.constant` first makes an ndarray, as `np.asarray(t)` does. You
+# never get this ndarray. The next cell makes one tensor from `t` and one from the ndarray
 # `t.numpy()`, then writes 99 into `t`.
 
 # %%
@@ -320,8 +321,8 @@ predict(
         (
             0.0,
             0.0,
-        ): "From `t`, `tf.constant` first makes an ndarray, which is a view of `t`. Only "
-        "`tf.constant` has this ndarray.",
+        ): "From `t`, `tf.constant` first makes an ndarray, which is a view of `t`. You "
+        "never get this ndarray.",
         (99.0, 99.0): "`t.numpy()` is a view of `t`. But `tf.constant` copies an ndarray that you "
         "give it.",
         (99.0, 0.0): "`from_t` uses the memory of `t`, so the write into `t` changed `from_t`: a "
@@ -343,10 +344,10 @@ predict(
 sharing_matrix()
 
 # %% [markdown]
-# Circles that overlap stand for shared memory. Two of the conversions go from TensorFlow to PyTorch
-# and are *unguarded*: PyTorch has no read-only tensors, so a write through PyTorch changes the
-# TensorFlow tensor. PyTorch also writes into a read-only ndarray. `torch.from_numpy` warns of this,
-# but only once in a Python session.
+# Overlapping circles mean shared memory. Two of the conversions go from TensorFlow to PyTorch and
+# are *unguarded*: PyTorch has no read-only tensors, so a write through PyTorch changes the
+# TensorFlow tensor. PyTorch also writes into a read-only ndarray. `torch.from_numpy` warns of
+# this, but only once in a Python session.
 
 # %%
 # @title Puzzle
@@ -391,10 +392,10 @@ for part in (a[1:3], a[[1, 2]], np.broadcast_to(a, (2, 4))):
 #
 # ## What does a copy cost?
 #
-# The next cell measures a view and a copy, for three sizes. It does this six times. Other programs
-# can only slow a measurement, so we use the shortest time. Each size has a hundred times as many
-# bytes as the size before. In the answers, "far longer" means that the copy took more than ten
-# times as long as the view. "About as long" means anything less.
+# The next cell measures a view and a copy, for three sizes. It does this six times. A busy machine
+# makes the times longer, so we use the shortest one. Each size has a hundred times as many bytes
+# as the size before. In the answers, "far longer" means that the copy took more than ten times as
+# long as the view. "About as long" means anything less.
 
 # %%
 sizes = [10**k for k in (3, 5, 7)]
@@ -497,7 +498,7 @@ predict(
 # @title Puzzle
 pixels = np.array([[255, 0, 255], [0, 255, 0]], dtype=np.float32)
 puzzle(
-    "Make a PyTorch tensor of the pixels, divided by 255. `pixels` must not change.",
+    "Make a PyTorch tensor with the pixels divided by 255. `pixels` must not change.",
     torch.tensor([[1.0, 0.0, 1.0], [0.0, 1.0, 0.0]]),
     lambda: ...,
     rules={"Your line changed `pixels`.": lambda yours: pixels.max() == 255},
@@ -505,8 +506,8 @@ puzzle(
 )
 
 # %% [markdown]
-# Several lines are right. The next cell uses one: `/` makes a new tensor. You can also copy first,
-# with `torch.tensor(images)`, and keep `/=`.
+# Several lines are right. In the next cell, `/` makes a new tensor. You can also copy first, with
+# `torch.tensor(images)`, and keep `/=`.
 
 
 # %%
@@ -524,22 +525,22 @@ for epoch in (1, 2, 3):
 # - From a list of floats, NumPy makes float64; PyTorch and TensorFlow make float32. From a list of
 #   whole numbers, NumPy and PyTorch make int64; TensorFlow makes int32 if the numbers fit into it.
 #   From an ndarray, each library keeps the ndarray's dtype.
-# - TensorFlow's functions accept ndarrays, and NumPy's functions accept TensorFlow tensors. Between
-#   NumPy and PyTorch some functions work and some fail, so convert before the call.
+# - TensorFlow's functions accept ndarrays, and NumPy's functions accept TensorFlow tensors. Mixed
+#   calls of NumPy and PyTorch work with some functions and fail with others, so convert before the
+#   call.
 # - On the CPU, with the same dtype, these share memory: `torch.from_numpy`, `torch.as_tensor`,
 #   `t.numpy()`, `np.asarray`, `from_dlpack`. These copy: `torch.tensor`, `np.array`, `clone()`,
 #   `copy()`, `tf.constant` of an ndarray, and `u.numpy()`.
 # - A view takes the same time for any size. A larger copy takes more time.
 # - PyTorch writes into a read-only ndarray: it ignores the flag. It also writes into memory that
 #   it shares with TensorFlow.
-# - A TensorFlow tensor may use the memory of a PyTorch tensor. Some operations also use an
-#   ndarray's memory. A write into this memory changes the TensorFlow tensor.
+# - A TensorFlow tensor may use the memory of a PyTorch tensor. With some operations, it may use an
+#   ndarray's memory too. A write into this memory changes the TensorFlow tensor.
 # - A PyTorch tensor refuses `numpy()` if PyTorch records operations on it, or if it is on another
 #   device. `detach()` returns a tensor that still shares memory; `cpu()` copies from the device.
 # - Before you write in place, check which other arrays use the memory: `shares_memory(x, y)`.
 #
-# Two pages test more sentences with code, and answer more questions:
-# [What the posts say](../docs/what-the-posts-say.md) and
+# For more sentences and questions, see [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises

@@ -102,8 +102,8 @@ predict(
 
 # %% [markdown]
 # PyTorch counts strides in elements. From now on, this course does the same, for NumPy's arrays
-# too, unless it says *bytes*. `layout_of` shows the header of an array or a tensor. The grid above
-# the storage shows each element. Below each element is the number of its cell.
+# too, unless it says *bytes*. `layout_of` shows the header of an array or a tensor. In the
+# picture, the grid shows each element, and below it the number of its cell.
 
 # %%
 print(layout_of(x))
@@ -116,7 +116,7 @@ memory_diagram(x)
 #
 # So `x[1, 2]` lies in cell 0 + 1 × 4 + 2 × 1 = 6. In PyTorch you can write a header yourself:
 # `as_strided(shape, strides, offset)`. Without an offset, the new tensor starts where the old
-# tensor starts. `as_strided` refuses negative strides and headers that lead outside the storage.
+# tensor starts. `as_strided` refuses negative strides, and cells outside the storage.
 
 # %%
 # @title Puzzle
@@ -324,7 +324,7 @@ predict(
 )
 
 # %% [markdown]
-# The first axis of `(8, 3)` would cross the border. `reshape` follows the same rule, but if no
+# In `cube.view(8, 3)`, axis 0 would cross the border. `reshape` follows the same rule, but if no
 # view exists, it copies without a warning.
 #
 # ### Does an axis of size one matter?
@@ -378,7 +378,8 @@ predict(
     "Only one of these shares memory with the ndarray `x`. Which one?",
     lambda: next(name for name, call in calls.items() if shares_memory(x, call())),
     {
-        "`x[[0, 1]]`": "A header could describe these two rows, but NumPy copies for every list.",
+        "`x[[0, 1]]`": "A header could describe these two rows, but NumPy copies if the index is "
+        "a list.",
         "`x[:, 1:].reshape(9)`": "The slice has shape (3, 3) and strides (4, 1). 4 is not 3 × 1, "
         "so there are two chunks, and an axis of size 9 would cross the border.",
         "`x[:, ::2].reshape(6)`": "The slice has shape (3, 2) and strides (4, 2). 4 is 2 × 2, so "
@@ -429,8 +430,8 @@ where_the_libraries_differ("slice", "list-index")
 # The next cell stores nine million numbers twice: row by row, and column by column
 # (**column-major** order). For each array it measures a loop that adds up each row, and one call
 # that adds up everything. In this call NumPy chooses the order. The cell does this fifteen times.
-# Other programs can only slow a measurement, so we use the shortest time. In the answers, *slower*
-# means more than 1.5 times as long.
+# A busy machine makes the times longer, so we use the shortest one. In the answers, *slower* means
+# more than 1.5 times as long.
 
 # %%
 by_rows = np.random.default_rng(0).random((1000, 9000))
@@ -484,9 +485,9 @@ for (walk, order), times in seconds.items():
 explore_cache_lines()
 
 # %% [markdown]
-# Step through both walks, and count the memory lines that each fetches. The *caches* are the
+# Step through both walks. How many memory lines does each walk fetch? The *caches* are the
 # processor's small fast memories. The order matters if *your* loop decides it and the data is
-# larger than the caches. Then let your loop follow the storage. If you read the data many times,
+# larger than the caches. Then loop in the order of the storage. If you read the data many times,
 # copy it once into the other order. In the cell that makes `by_rows`, try 90 in place of 9000.
 #
 # ## Mend the failure
@@ -510,7 +511,7 @@ print(merged, shares_memory(heads, merged))
 # @title Puzzle
 by_word = merged.flatten()  # 0, 1, 6, 7 are the first word
 puzzle(
-    "Over `by_word`, write a header that shows the elements of `heads` and that `merge` accepts.",
+    "Write a header over `by_word`: it shows the elements of `heads`, and `merge` accepts it.",
     heads.tolist(),
     lambda: ...,
     view_of=by_word,
@@ -533,8 +534,7 @@ puzzle(
 # - If the data is larger than the caches, a loop that does not follow the order of the storage
 #   takes longer.
 #
-# Two pages test more sentences with code, and answer more questions:
-# [What the posts say](../docs/what-the-posts-say.md) and
+# For more sentences and questions, see [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises

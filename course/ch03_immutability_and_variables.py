@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Change a tensor that cannot change
 #
-# **What you'll build.** In the exercise: a function that returns a changed copy of an array, and
-# your own variable, whose values are read-only arrays.
+# **What you'll build.** In the exercise: your own variable, whose values are read-only arrays, and
+# a function that returns a changed copy of an array.
 #
 # **What you'll be able to do.** Say which tensors a line of code changes. Keep a value so that
 # later lines do not change it. Understand PyTorch's errors about a write at the wrong moment.
@@ -64,9 +64,9 @@ print("kept:", best["weight"].item())
 #
 # ## What does a read-only flag protect?
 #
-# The header of an ndarray has a flag that says whether you may write through this ndarray. The next
-# cell makes an array `a`, and a view `tail` of its last two elements. Then it locks `a`: the flag
-# of `a` forbids writes. Its last line writes through `a`, and fails on purpose.
+# The header of an ndarray has a flag that says whether you may write through this ndarray. The
+# next cell makes an array `a`, and a view `tail` of its last two elements. Then it locks `a`: the
+# flag of `a` forbids writes. The last line writes through `a`, and fails on purpose.
 
 # %% tags=["raises-exception"]
 a = np.array([1.0, 2.0, 3.0])
@@ -143,7 +143,7 @@ predict(
 # %%
 for width in (3, 15, 16, 17, 32):
     x = tf.zeros((4, width))
-    print(f"rows of {4 * width:3} bytes: x[1] and x[1:3] share", end=" ")
+    print(f"rows of {4 * width:3} bytes: x[1], x[1:3] shared:", end=" ")
     print(shares_memory(x, x[1]), shares_memory(x, x[1:3]))
 
 # %% [markdown]
@@ -270,7 +270,7 @@ w.add_(1)
 # weights. Under `no_grad`, as in `train` above, PyTorch does not record a write.
 #
 # Without `no_grad`, PyTorch also refuses a write into a view of a leaf. You may write into most
-# results of other operations. But `backward` still needs some of these results. The derivative of
+# other results of operations. But `backward` still needs some of these results. The derivative of
 # exp is exp, so PyTorch keeps the *result* of `w.exp()`. The next code cell writes into this
 # result, and fails on purpose.
 
@@ -303,8 +303,8 @@ def raises_after_a_write(function):
 
 functions = ("tanh", "sin", "sigmoid")
 predict(
-    "In the code above, replace `exp` by `tanh`, `sin` or `sigmoid`. With which one does "
-    "`backward` raise no error?",
+    "In the code above, replace `exp` by `tanh`, `sin` or `sigmoid`. Which one causes no "
+    "error in `backward`?",
     lambda: next(f"`{each}`" for each in functions if not raises_after_a_write(each)),
     {
         "`tanh`": "1 − h² is computed from the result h, so PyTorch keeps h.",
@@ -357,9 +357,9 @@ predict(
 #
 # ## How is a changed copy made?
 #
-# If you cannot change a tensor, make another tensor that differs in a few places: a **functional
-# update**. In NumPy, copy and then write. In TensorFlow, one call copies and writes. There, an
-# index is a list: one number (0, 1, …) means a row, two numbers mean one element. In PyTorch,
+# If a tensor cannot change, a **functional update** makes another tensor that differs in a few
+# places. In NumPy, copy and then write. In TensorFlow, one call copies and writes. There, an index
+# is a list: one number (0, 1, …) means a row, two numbers mean one element. In PyTorch,
 # `index_put` makes a functional update, and `index_put_` writes in place.
 
 # %%
@@ -388,10 +388,10 @@ predict(
     update_at_minus_1,
     {
         (0.0, 0.0): "In `base[-1]`, −1 means the last row. Here it does not.",
-        (4.0, 5.0): "On the CPU, TensorFlow does not leave an update out.",
+        (4.0, 5.0): "On the CPU, TensorFlow does not skip an update.",
         tf.errors.InvalidArgumentError: "Here an index is a position counted from 0, so −1 is "
-        "refused. (NumPy and `index_put` accept −1.) TensorFlow's manual says that a GPU leaves "
-        "such an update out.",
+        "refused. (NumPy and `index_put` accept −1.) TensorFlow's manual says that a GPU skips "
+        "such an update.",
     },
 )
 
@@ -409,9 +409,8 @@ puzzle(
 # ## How does a variable replace its value?
 #
 # The weights of a network change at each step of training. If each step made another tensor, every
-# part of the program that uses the old tensor would need the new one. So TensorFlow also has
-# variables. A **variable** stays the same object, and its value is replaced, as a whole or in
-# part.
+# line that uses the old tensor would need the new one. So TensorFlow also has variables. A
+# **variable** stays the same object, and its value is replaced, as a whole or in part.
 
 # %%
 v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
@@ -469,7 +468,7 @@ predict(
 
 # %%
 held = np.asarray(v.value())
-memory_diagram(held, kept)  # kept is the array of the first picture
+memory_diagram(held, kept)  # `kept` is the array of the first picture
 
 # %% [markdown]
 # ### Where does an update write?
@@ -520,8 +519,8 @@ explore_snapshots()
 # %% [markdown]
 # ### Is a snapshot safe?
 #
-# `tf.Variable` and `assign` copy an ndarray that you give them. But first they turn a PyTorch
-# tensor into an ndarray themselves, as `tf.constant` does.
+# `tf.Variable` and `assign` copy an ndarray that you give them. But from a PyTorch tensor, they
+# first make an ndarray themselves, as `tf.constant` does.
 
 # %%
 lender = torch.tensor([1.0, 2.0])
@@ -540,7 +539,7 @@ predict(
         "PyTorch tensor: the variable uses the memory of `lender`.",
         (7.0, 1.0): "A snapshot shares the memory of its variable until the variable is updated.",
         (7.0, 7.0): "`lender`, `borrower` and `snapshot` share one memory. An update of the "
-        "variable does not change a snapshot. But PyTorch's write does: it is another back door.",
+        "variable does not change a snapshot. But PyTorch's write changes it: another back door.",
         (1.0, 7.0): "`snapshot` shares the memory of `borrower`, because `value()` copied nothing.",
     },
 )
@@ -551,8 +550,8 @@ predict(
 #
 # ### What does a variable keep?
 #
-# A variable keeps its dtype and its shape. An axis may change its size only if you left the size
-# open when you made the variable, as in `shape=[None, 3]`. `assign` raises an error for another
+# A variable keeps its dtype and its shape. An axis may change its size only if the size was left
+# open when the variable was made, as in `shape=[None, 3]`. `assign` raises an error for another
 # shape. An int32 variable also refuses a list of floats. But floats from an ndarray or a PyTorch
 # tensor lose the digits after the point, without a warning: [1.7, −1.7] becomes [1, −1].
 #
@@ -568,7 +567,7 @@ predict(
 # @title Puzzle
 weight = torch.nn.Parameter(torch.tensor([1.0, 2.0, 3.0]))
 puzzle(
-    "Keep the present value of `weight`: training must not change what you keep.",
+    "Keep the current value of `weight`: training must not change what you keep.",
     np.array([1.0, 2.0, 3.0], dtype=np.float32),
     lambda: ...,
     rules={"It shares memory with `weight`.": lambda yours: not shares_memory(yours, weight)},
@@ -596,9 +595,9 @@ print("kept:", best["weight"].item())
 #   before the lock, you can still write.
 # - TensorFlow's ordinary operations do not write into a tensor that you hold, so tensors may share
 #   memory. A reshape shares memory. A slice of neighbouring rows does too, if the size of a row is
-#   a multiple of 64 bytes. DLPack, `_numpy()`, `tf.raw_ops.InplaceAdd` and a PyTorch tensor given
-#   to a variable are back doors: a write through them changes other tensors too.
-# - PyTorch counts the writes of almost all its methods that work in place, also through views and
+#   a multiple of 64 bytes. DLPack, `_numpy()`, `tf.raw_ops.InplaceAdd` and a PyTorch tensor that a
+#   variable uses are back doors: a write through them changes other tensors too.
+# - PyTorch counts the writes of almost all its in-place methods, also those through views and
 #   `detach()`. `backward` looks at the counter. PyTorch does not count writes by NumPy, through
 #   DLPack or through `.data`.
 # - A functional update returns a changed copy: copy and write in NumPy, `index_put` in PyTorch,
@@ -608,8 +607,7 @@ print("kept:", best["weight"].item())
 #   update of a part, or a read such as `tf.gather`, a snapshot is a copy (copy on read).
 # - `state_dict()` shares the memory of the weights. To keep the weights, clone each tensor.
 #
-# Two pages test more sentences with code, and answer more questions:
-# [What the posts say](../docs/what-the-posts-say.md) and
+# For more sentences and questions, see [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises

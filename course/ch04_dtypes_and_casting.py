@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Look at the bits of a number
 #
-# **What you'll build.** In the exercise: functions that split a float into its fields and join the
-# fields again, round a float to bfloat16, and cast and add numbers safely.
+# **What you'll build.** In the exercise: functions that split a float into its fields, join the
+# fields again, round a float to bfloat16, cast safely and add safely.
 #
 # **What you'll be able to do.** Read the bits of a number. Say which dtype a sum has in each of
 # three libraries. Know where a number wraps around, overflows or gets lost.
@@ -81,10 +81,10 @@ bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 
 # %% [markdown]
 # The exponent chooses a power of two. To store the exponent without a sign, a number is added: 15
-# in float16, 1023 in float64, 127 in float32 and bfloat16. The fraction counts equal steps from
-# this power of two towards the next. The `1 +` in the value is a 1 that is not stored. A number
-# between two floats is rounded to the nearer float. If both are equally near (a **tie**), the
-# result is the float whose last bit is 0.
+# in float16, 1023 in float64, 127 in float32 and bfloat16. From this power of two to the next
+# there are equal steps. The fraction is a number of these steps. The `1 +` in the value is a 1
+# that is not stored. A number between two floats is rounded to the nearer float. If both are
+# equally near (a **tie**), the result is the float whose last bit is 0.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -122,7 +122,7 @@ puzzle(
 #
 # Compare the widths of the fields above. **bfloat16** has as many exponent bits as float32, and
 # seven fraction bits. **float16** has fewer exponent bits than bfloat16, and more fraction bits. A
-# number becomes infinite if it is half a step or more beyond the largest float.
+# number becomes infinite if it is at least half a step beyond the largest float.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -186,13 +186,13 @@ predict(
 )
 
 # %% [markdown]
-# ## When two dtypes meet
+# ## When two dtypes differ
 #
 # `a + b` needs one dtype for the result. NumPy looks for a dtype that holds the values of both
 # operands. This is **promotion**. float32 has 24 binary digits for a whole number, but int32 needs
 # 31, so NumPy takes float64. (For float32 and int64 NumPy takes float64 too, although float64 does
 # not hold every int64.) For a plain Python number, NumPy looks only at its kind: whole number or
-# float. For a comparison with a float, NumPy promotes too.
+# float. When NumPy compares with a float, it promotes too.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -200,7 +200,7 @@ predict(
     "What are `np.float32(0.1) == np.float64(0.1)`, and `np.float32(0.1) == 0.1`?",
     lambda: (bool(np.float32(0.1) == np.float64(0.1)), bool(np.float32(0.1) == 0.1)),
     {
-        (True, True): "In float32 and float64, different numbers are nearest to a tenth: float64 "
+        (True, True): "For a tenth, the nearest float32 and the nearest float64 differ: float64 "
         "has smaller steps.",
         (False, True): "As float64, `np.float32(0.1)` and `np.float64(0.1)` are different numbers. "
         "For Python's 0.1, NumPy looks only at the kind, and rounds 0.1 to float32 first.",
@@ -234,15 +234,15 @@ promotion_table("torch", beside="numpy")
 
 # %% [markdown]
 # The table shows the dtypes of PyTorch's sums, with a colour for each kind. If NumPy's dtype is
-# different, it stands after ≠. The last two columns add a Python number. If two dtypes have the
+# different, it comes after ≠. The last two columns add a Python number. If two dtypes have the
 # same kind, the wider dtype wins. float16 and bfloat16 give float32, which holds the numbers of
 # both; uint8 and int8 give int16. If two tensors have the same kind, but only one has axes, its
 # dtype wins.
 #
 # ### Does TensorFlow convert?
 #
-# A post says that TensorFlow does not convert dtypes by itself. It shows the sum in the next cell,
-# which fails on purpose.
+# A post says that TensorFlow does not convert dtypes by itself. The next cell runs the post's sum,
+# and fails on purpose.
 
 # %% tags=["raises-exception"]
 tf.constant(2.0) + tf.constant(40)
@@ -252,9 +252,9 @@ explore_promotion("int8", "uint8")
 
 # %% [markdown]
 # The error calls the second operand "input #1", and says which dtype it should have. Two tensors
-# need the same dtype, and TensorFlow refuses to add bools. Above, find two dtypes for which no two
-# libraries agree. If its kind fits, a Python number takes the tensor's dtype. From an *ndarray* of
-# any kind, TensorFlow first makes a tensor with the dtype of the other operand.
+# need the same dtype, and TensorFlow refuses to add bools. Above, find two dtypes that give three
+# different answers. A Python number whose kind fits the tensor takes the tensor's dtype. From an
+# *ndarray* of any kind, TensorFlow first makes a tensor with the dtype of the other operand.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -266,7 +266,7 @@ predict(
         (2.5, 2.5): "NumPy and PyTorch would give this. But TensorFlow does not take a wider "
         "dtype.",
         (2, 2): "The tensor has the higher priority, so TensorFlow computes both sums. It makes "
-        "an int32 tensor of `a`, and 1.5 becomes 1. There is no error and no warning.",
+        "an int32 tensor from `a`, and 1.5 becomes 1. There is no error and no warning.",
         (2, 2.5): "Python asks `a` first, but the tensor has the higher priority. So TensorFlow "
         "computes both sums.",
         TypeError: "TensorFlow converts an ndarray before it compares dtypes.",
@@ -436,10 +436,8 @@ predict(
     "A bfloat16 weight is 1.0. We add 0.004 to it a thousand times. What is the weight then?",
     weight.item(),
     {
-        5.0: "This is the sum without rounding. But 1.004 is not a bfloat16: after 1 comes 1 + "
-        "1/128.",
-        1.0: "Half a gap is 1/256, or 0.0039. 0.004 is more than that, so the first sum is "
-        "rounded up.",
+        5.0: "This is the sum without rounding. But there is no bfloat16 between 1 and 1 + 1/128.",
+        1.0: "Half a gap is 1/256, or 0.0039. But 0.004 is more, so the first sum is rounded up.",
         2.0: "Below 2, 0.004 is more than half a gap, so each step is rounded up to a whole gap. "
         "From 2 on, 0.004 is less than half a gap, so each step is lost.",
         8.8125: "This is 1 + 1000/128, with each step rounded up to 1/128. But from 2 on the gap "
@@ -464,7 +462,7 @@ trials = {
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "Only one of the four changes brings the loss below 0.0001. Which one?",
+    "Only one change brings the loss below 0.0001. Which one?",
     lambda: next(name for name, trial in trials.items() if trial()[0][-1] < 1e-4),
     {
         "ten times as many steps": "A step of less than half a gap is lost. So the weight stays "
@@ -497,22 +495,20 @@ for name, trial in trials.items():
 #   keeps a number that fits, or takes a number near it.
 # - A float consists of sign, exponent and fraction. The exponent decides the range, and the
 #   fraction decides the steps.
-# - A Python number gets a default dtype. A tensor made of an ndarray keeps the ndarray's
-#   dtype.
+# - A Python number gets a default dtype. A tensor made from an ndarray keeps the ndarray's dtype.
 # - NumPy takes a dtype that holds the values of both operands, or float64 if there is none.
 #   PyTorch compares the kinds first, and the widths only if the kinds are the same. TensorFlow
 #   refuses two tensors of different dtypes. But TensorFlow's operators cast an ndarray, often
-#   without a warning. Most calls do so if a tensor comes before the ndarray.
+#   without a warning. Most functions cast too, if a tensor comes before the ndarray.
 # - If a result is too large, a whole number wraps, and a float becomes infinite. If a float does
 #   not fit a dtype of whole numbers, the cast is undefined, so clip first.
 # - Larger floats have wider gaps to the next float. An update of less than half a gap is lost.
-#   (Just below a power of two, the gap is half as wide as just above it.) If small steps are added
-#   to a weight, keep the weight in float32. Count in whole numbers.
+#   (Just below a power of two, the gap is half the gap just above.) If small steps are added to a
+#   weight, keep the weight in float32. Count in whole numbers.
 # - A dtype with half the bytes needs half the memory. Only a measurement says whether it is also
 #   faster.
 #
-# Two pages test more sentences with code, and answer more questions:
-# [What the posts say](../docs/what-the-posts-say.md) and
+# For more sentences and questions, see [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
@@ -524,10 +520,10 @@ for name, trial in trials.items():
 #
 # - PyTorch does not add float8 numbers, not even two of the same dtype. It also refuses
 #   `uint16 + int32` and `uint64 + int64`. Its `float8_e4m3fn` has no infinity.
-# - Other casts are defined: 300 becomes 44 in a cast from int32 to uint8, and 1e20 becomes infinite
-#   in a cast from float32 to float16.
-# - PyTorch refuses to store the Python number 256 as uint8. It stores the Python number −1 as 255,
-#   and 256 from an ndarray as 0.
+# - A cast from int32 to uint8 is defined: 300 becomes 44. A cast from float32 to float16 is
+#   defined too: 1e20 becomes infinite.
+# - PyTorch refuses to store the Python number 256 as uint8. It stores 256 from an ndarray as 0,
+#   and the Python number −1 as 255.
 #
 # ## Sources
 #

@@ -41,19 +41,19 @@ this_machine()
 #
 # A CPU runs a few sequences of steps at once, each as fast as possible. A GPU runs thousands of
 # sequences at once, each more slowly. So a GPU is good where many elements need the same work. A
-# GPU on a separate card computes in the memory of that card. The CPU with its memory is called the
-# **host**, and the GPU an **accelerator**.
+# GPU on a separate card computes in the memory of that card. The CPU with its memory is the
+# **host**; the GPU is an **accelerator**.
 #
 # From here on, `device` is your accelerator. `accelerator_or_sim()` took the GPU that PyTorch
-# finds. PyTorch calls a GPU from NVIDIA or AMD `cuda`, and a GPU from Apple `mps`. Without a GPU,
-# `accelerator_or_sim()` registered the **simulated accelerator** of this course, a device called
-# `sim`. `sim` has its own memory too, and the host's elements get there only as copies. But the CPU
-# does the work, so **the speed of `sim` says nothing about a GPU**.
+# finds. PyTorch uses the name `cuda` for NVIDIA's and AMD's GPUs, and `mps` for Apple's. Without a
+# GPU, `accelerator_or_sim()` registered the **simulated accelerator** of this course, a device
+# called `sim`. `sim` has its own memory too, and the host's elements get there only as copies. But
+# the CPU does the work, so **the speed of `sim` says nothing about a GPU**.
 #
-# Here is a training loop for an accelerator. Each step moves the data to the accelerator, and notes
-# the loss: the norm of the error. On a GPU such a loop wastes time: the GPU waits for the host, and
-# the host waits for the GPU. Run the loop in `with trace():`. `trace` records where each PyTorch
-# operation in the block ran, and how many bytes the operation moved.
+# Here is a training loop for an accelerator. Each step moves the data to the accelerator, and
+# stores the loss: the norm of the error. On a GPU such a loop wastes time: the GPU waits for the
+# host, and the host waits for the GPU. Run the loop in `with trace():`. `trace` records where each
+# PyTorch operation in the block ran, and how many bytes the operation moved.
 
 
 # %%
@@ -214,8 +214,8 @@ resident
 
 # %% [markdown]
 # The picture shows the rule for an accelerator: **move once, compute much, bring back what you
-# need.** In the instrument, find the setting that moves the fewest bytes and still computes on the
-# accelerator.
+# need.** In the next figure, find the setting that moves the fewest bytes and still computes on
+# the accelerator.
 
 # %%
 explore_transfers()
@@ -224,7 +224,7 @@ explore_transfers()
 # ### Which lines copy to the host?
 #
 # `item()` copies one element to the host. Other calls copy to the host too, but their names do not
-# say so. The host has the header of each tensor, so it has to know the shape. Only the elements
+# say so. The host has the header of each tensor, and the shape is part of it. Only the elements
 # are on the accelerator. Let `w` be a tensor of eight numbers on the accelerator.
 
 # %% tags=["hide-input"]
@@ -385,7 +385,7 @@ predict(
 # @title Puzzle
 grid = torch.arange(6.0, device=device).reshape(3, 2)
 puzzle(
-    "Take row 2, then row 0 of `grid`, without a transfer.",
+    "Take rows 2 and 0 of `grid`, in this order, as one tensor, without a transfer.",
     [[4.0, 5.0], [0.0, 1.0]],
     lambda: ...,
     most_transfers=0,
@@ -395,7 +395,7 @@ puzzle(
 # %% [markdown]
 # ### And in TensorFlow?
 #
-# TensorFlow can have two devices without a GPU: its CPU can be split into two *logical* devices.
+# Even without a GPU, TensorFlow can have two devices: its CPU can be split into *logical* devices.
 # The split is possible only before TensorFlow starts, so it needs a new process.
 
 # %%
@@ -414,7 +414,7 @@ def mixed():
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    '`a` lives on CPU:0, `b` on CPU:1, and the product stands inside `with tf.device("CPU:1")`. '
+    '`a` lives on CPU:0, `b` on CPU:1, and the product is inside `with tf.device("CPU:1")`. '
     "What does `default(mixed)()` return?",
     lambda: default(mixed)().value,
     {
@@ -441,7 +441,7 @@ strict(mixed)()
 #
 # ### What if the device is not there?
 #
-# One of the posts uses a scope to make a product run on the GPU. Such code also runs without a
+# One of the posts uses a scope so that a product runs on the GPU. Such code also runs without a
 # GPU. Now ask for GPU 99.
 
 
@@ -467,9 +467,8 @@ predict(
 
 # %% [markdown]
 # So a program can ask for a GPU and run for hours on the CPU, without an error. To notice this,
-# print the result's `device`. To get an error, call two functions, as `strict` did above:
-# `tf.config.experimental.set_device_policy("explicit")` and
-# `tf.config.set_soft_device_placement(False)`.
+# print the result's `device`. To get an error, call `tf.config.set_soft_device_placement(False)`,
+# as `strict` did above.
 #
 # ## One name, several kernels?
 #
@@ -567,12 +566,11 @@ puzzle(
 #   Run the same lines on the CPU, or set `CUDA_LAUNCH_BLOCKING` before CUDA starts.
 # - PyTorch runs an operation on the device of its operands, and usually raises an error if they
 #   are on two devices. TensorFlow runs an operation on the device of the scope, and copies
-#   operands there. If that device does not exist, TensorFlow takes another; with soft placement
-#   off, it raises an error.
+#   operands there. If that device does not exist, TensorFlow takes another; without soft
+#   placement, it raises an error.
 # - An operation can have several kernels, each for one kind of device.
 #
-# Two pages test more sentences with code, and answer more questions:
-# [What the posts say](../docs/what-the-posts-say.md) and
+# For more sentences and questions, see [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
@@ -624,8 +622,8 @@ if device.type == "sim":
 #   operation).
 # - PyTorch, [issue 29966](https://github.com/pytorch/pytorch/issues/29966) (an index out of range
 #   in an embedding on a GPU).
-# - TensorFlow guide, [Use a GPU](https://www.tensorflow.org/guide/gpu) (scopes, soft placement,
-#   logical devices), and manual,
+# - TensorFlow, [Use a GPU](https://www.tensorflow.org/guide/gpu) (scopes, soft placement, logical
+#   devices) and
 #   [set_device_policy](https://www.tensorflow.org/api_docs/python/tf/config/experimental/set_device_policy).
 # - NVIDIA, [CUDA C++ Programming Guide](https://docs.nvidia.com/cuda/cuda-c-programming-guide/)
 #   (what GPUs and CPUs are built for) and [CUDA environment

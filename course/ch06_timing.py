@@ -51,7 +51,7 @@ this_machine()
 #
 # One of the posts behind this course multiplies a 1000 × 1000 matrix by itself, ten times on a CPU
 # and ten times on a GPU. It prints 158.22 ms for the CPU and 540.72 ms for the GPU, and concludes
-# that for such simple work the CPU may do better. This is how it measures time.
+# that for such simple work the CPU may do better. The post measures time like this.
 
 
 # %%
@@ -169,7 +169,7 @@ def reading(steps):
 # @title Puzzle
 puzzle(
     "Call `reading` with steps that measure one warm kernel of 2 ms. The first kernel is cold: it "
-    "takes twice as long. Asking for a kernel and waiting for it add 15 µs in all.",
+    "takes twice as long. The steps `op` and `sync` add 15 µs in all.",
     0.002015,
     lambda: ...,
     helped_by="warm_reading",
@@ -210,18 +210,18 @@ predict(
 )
 
 # %% [markdown]
-# A rate far above the peak means that the seconds, the count of operations or the element type is
-# wrong.
+# A rate clearly above the peak means that the seconds, the count of operations or the element type
+# is wrong.
 #
-# Let your CPU's peak in float32 be the best rate that NumPy reaches in many products.
+# We take NumPy's best rate in many products as your CPU's peak in float32.
 
 # %%
 peak = machine_peak()
 peak
 
 # %% [markdown]
-# Now the benchmark: `tf.function` makes one graph of ten products. TensorFlow knows all steps of a
-# graph before it runs the first one. The first call builds the graph; we take the best time of
+# In this benchmark, `tf.function` makes one graph with ten products. TensorFlow knows all steps of
+# a graph before it runs the first one. The first call builds the graph; we take the best time of
 # later calls.
 
 
@@ -267,7 +267,7 @@ print(f"claimed: {10 * 2e-9 * 1000**3 / ten_s:,.0f} GFLOP/s. The peak: {peak.gfl
 # - Compare the rate with the peak.
 #
 # A benchmark that does not wait is wrong too. Suppose that each kernel in the last puzzle computes
-# one product of 1000 × 1000 matrices. In 2 ms this is 1,000 GFLOP/s. Let this rate be the peak.
+# one product of 1000 × 1000 matrices, in 2 ms. Let this rate, 1,000 GFLOP/s, be the peak.
 
 
 # %%
@@ -304,7 +304,7 @@ for _ in range(50):
 # @title Predict
 ratio = mean(times) / median(times)
 predict(
-    "Fifty calls were timed. How large is the mean of the fifty times, compared with their median?",
+    "Fifty calls were timed. How large is the mean of these times, compared with their median?",
     "about 1.1 times" if ratio < 1.5 else "2 to 4 times" if ratio < 5 else "about 15 times",
     {
         "about 1.1 times": "About one call in ten takes about 30 ms longer. This adds about 3 ms "
@@ -312,8 +312,8 @@ predict(
         "2 to 4 times": "About one call in ten takes about 30 ms longer. This adds about 3 ms to "
         "the mean. The median stays at 2 ms, because more than half of the calls are not "
         "disturbed.",
-        "about 15 times": "One disturbed call takes about 15 times as long. But about nine calls "
-        "in ten take 2 ms, and the mean counts them too.",
+        "about 15 times": "One disturbed call takes about 15 times the median. But about nine "
+        "calls in ten take 2 ms, and the mean counts them too.",
     },
 )
 
@@ -327,8 +327,8 @@ predict(
 # faster.
 #
 # `measure` is this course's measuring function. It warms up, waits, and prints the first call
-# separately. Reading the clock takes time, so `measure` times **blocks** of calls, each 1 ms or
-# longer, and takes the median of the blocks.
+# separately. Reading the clock takes time, so calls are timed in **blocks** of 1 ms or longer, and
+# `measure` takes the blocks' median.
 
 # %%
 x = torch.rand(1000, 1000)
@@ -417,7 +417,7 @@ for name, taken, size in ("the sum", large_sum_s, 4000), ("the product", product
 # - Overhead: the size hardly changes the time. Make fewer calls, each with more work: use a batch
 #   or a graph in place of a loop.
 # - Bandwidth: a larger size takes longer, and the rate is far below the peak. Move fewer bytes:
-#   take smaller elements, join steps that read the same memory, keep operands on the device.
+#   use smaller dtypes, join steps that read the same memory, keep operands on the device.
 # - Compute: the rate is near the peak. Do fewer operations, or use more threads, a GPU, or a type
 #   with a higher peak.
 #
@@ -430,7 +430,7 @@ operations, moved = (2 * n) ** 3 // n**3, (2 * n) ** 2 // n**2
 decides = {(8, 4): "compute, 8 times", (4, 8): "bandwidth, 8 times"}[operations, moved]
 predict(
     "For some n, a product needs as much time for compute as for bandwidth. Now n is doubled. "
-    "Which of the two costs now takes more time? By which factor did it grow?",
+    "Which of the two costs is larger now? By which factor has this cost grown?",
     decides,
     {
         "compute, 4 times": "There are four times as many results, and each result needs twice as "
@@ -447,9 +447,9 @@ predict(
 # %% [markdown]
 # ## At which size does a GPU become faster?
 #
-# So one size is not enough. `sweep` measures many sizes: in each library on the CPU, and in
-# PyTorch on your GPU if you have one. `implausible` reports points that are probably wrong. For
-# example, a size took more than double the time of a larger size.
+# So one size is not enough. `sweep` measures many sizes in each library on the CPU, and in PyTorch
+# on your GPU if you have one. `implausible` reports points that are probably wrong: for example, a
+# product that took more than twice the time of a larger one.
 
 # %%
 curves = sweep(seconds=4)
@@ -514,13 +514,13 @@ timing_figure(cpu, *gpu, crossings=[crossing(cpu, curve) for curve in gpu])
 explore_crossover(cpu)
 
 # %% [markdown]
-# The launch sets overhead: both curves rise where n is small. The rate sets compute: both curves
+# The launch sets overhead: both curves move where n is small. The rate sets compute: both curves
 # move where n is large. The link sets bandwidth: only the curve with transfers moves.
 #
 # ## Mend the benchmark
 #
-# `measure` now times the two fake devices. It leaves out the first calls, waits for an empty queue
-# before each reading of the clock, and takes the median of many blocks.
+# `measure` now measures the two fake devices. It leaves out the first calls, waits for an empty
+# queue before each reading of the clock, and takes the median of many blocks.
 
 # %%
 for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
@@ -537,7 +537,7 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #   may leave out results that nobody uses.
 # - Report the median with its quartiles, and the conditions: sizes, threads, element type,
 #   transfers, device, versions.
-# - Turn seconds into GFLOP/s. A rate far above the peak means that the seconds, the count of
+# - Turn seconds into GFLOP/s. A rate clearly above the peak means that the seconds, the count of
 #   operations or the element type is wrong.
 # - Before you make anything faster, find out which cost decides its time: overhead, bandwidth or
 #   compute.
@@ -545,14 +545,13 @@ for name, fake in {"CPU": cpu_like, "GPU": gpu_like}.items():
 #   measurement.
 # - On a busy machine, measure with one thread, and report that you did.
 #
-# Two pages test more sentences with code, and answer more questions:
-# [What the posts say](../docs/what-the-posts-say.md) and
+# For more sentences and questions, see [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
-# [Build an honest benchmark](../exercises/ch06_timing.ipynb): for a device with its own clock, the
-# measuring function, the rate, the crossover, and a check that finds impossible times.
+# [Build an honest benchmark](../exercises/ch06_timing.ipynb): the measuring function (for a device
+# with its own clock), the rate, the crossover, and a check that finds impossible times.
 #
 # ## To look up
 #

@@ -4,7 +4,7 @@
 # **What you'll build.** In the exercise: functions that write tensors to HDF5 and TFRecord files
 # and read them back, and a function that says how large a PyTorch file will be.
 #
-# **What you'll be able to do.** Say what each kind of file keeps of a tensor and what it loses.
+# **What you'll be able to do.** Say what a tensor keeps, and what it loses, in each kind of file.
 # Look into a file yourself. Tell which files are dangerous to open.
 #
 # **What you need.** [See one storage as many tensors](ch02_views_and_strides.ipynb). About 50
@@ -58,8 +58,8 @@ print(rows.nbytes, "bytes of elements,", (here / "rows.pt").stat().st_size, "byt
 # ## What has to be in a file?
 #
 # In memory, a tensor is a storage and a header, which says how to read the storage. A file is a
-# row of bytes. `tofile` writes only the elements: here two rows of three elements. Each element
-# has four bytes. If `np.fromfile` gets no dtype, it takes the same default as `np.zeros`.
+# sequence of bytes. `tofile` writes only the elements: here two rows of three elements. Each
+# element has four bytes. If `np.fromfile` gets no dtype, it takes the same default as `np.zeros`.
 
 # %%
 x = np.arange(6, dtype=np.float32).reshape(2, 3)
@@ -93,8 +93,8 @@ puzzle(
 # %% [markdown]
 # ### A header in front
 #
-# NumPy's own kind of file, `.npy`, has a header too. `file_map` divides a file into parts and draws
-# its bytes.
+# NumPy's own kind of file, `.npy`, does have a header. `file_map` divides a file into parts and
+# draws its bytes.
 
 # %%
 np.save(here / "x.npy", x)
@@ -135,7 +135,7 @@ np.load(here / "objects.npy")
 # %% [markdown]
 # `np.save` wrote the pickle, but `np.load` refused to read it: "allow_pickle=False". Why? A pickle
 # is a small program: it names the functions that make the object again. With `__reduce__`, an
-# object can choose the function that is called for it.
+# object can choose the function that its pickle names.
 
 
 # %%
@@ -167,9 +167,9 @@ predict(
 #
 # ### Which calls are allowed?
 #
-# `torch.save` pickles nearly any object. Here is an object that prints a line when it is read. We
-# read it twice: first with `weights_only=False`, which was the default before PyTorch 2.6, then
-# with the default of today, `True`. The last line fails on purpose.
+# `torch.save` pickles nearly any object. When the object below is read, it prints a line. We read
+# it twice: first with `weights_only=False`, which was the default before PyTorch 2.6, then with
+# the default of today, `True`. The last line fails on purpose.
 
 
 # %% tags=["raises-exception"]
@@ -183,8 +183,8 @@ torch.load(here / "loud.pt", weights_only=False)
 torch.load(here / "loud.pt")
 
 # %% [markdown]
-# The first `torch.load` printed the line. The second one raised an error: "Unsupported global:
-# GLOBAL print" stands in the middle of its message. The second call reads the pickle too, but it
+# The first `torch.load` printed the line. The second one raised an error, with "Unsupported
+# global: GLOBAL print" in the middle of its message. The second call reads the pickle too, but it
 # calls only functions that are on a list. PyTorch made the list for its own files, so the list has
 # the functions that make tensors. Ints, floats, strings, lists and dicts need no call. Now save a
 # whole model.
@@ -352,9 +352,9 @@ torch.load(here / "model.pt")["bias"]
 #
 # ## Which files can others open?
 #
-# The post "Why PyTorch, and what a tensor is" writes an **HDF5** file: a file of named arrays. Many
-# languages can read such files; in Python, h5py can. This is the post's code, with three points of
-# our own:
+# The post "Why PyTorch, and what a tensor is" writes an **HDF5** file: a file of named arrays.
+# Many languages can read such files; in Python, h5py can. This is the post's code, with our own
+# numbers:
 
 # %%
 points = torch.tensor([[1.0, 2.0], [3.0, 1.0], [2.5, 1.5]])
@@ -386,8 +386,8 @@ predict(
 )
 
 # %% [markdown]
-# If you index `dset`, h5py **reads the file**: it copies the rows that you ask for into an ndarray.
-# So the file may be larger than memory.
+# If you index `dset`, h5py **reads the file**: it copies the chosen rows into an ndarray. So the
+# file may be larger than memory.
 
 # %%
 # @title Puzzle
@@ -402,8 +402,8 @@ puzzle(
 # %% [markdown]
 # ### A file that cannot hold code
 #
-# A **safetensors** file is simple too: eight bytes with the length of the header, a header in
-# JSON, then the elements. Models that people publish are usually safetensors files today.
+# A **safetensors** file is simple: eight bytes with the length of the header, a header in JSON,
+# then the elements. Models that people publish are usually safetensors files today.
 
 # %%
 file.close()  # arrays in memory stay; a dataset of a closed file cannot be read
@@ -514,8 +514,7 @@ predict(
 #   `.npz` file that needs `allow_pickle=True` holds a pickle. A file of `torch.save` holds one too.
 #   safetensors files, TFRecord files and the HDF5 files of this lesson hold no code.
 # - `torch.save` writes whole storages, each once. If tensors share memory, they share it again
-#   after loading. `clone()` a slice before you save it. Save a model's state dict, and not the
-#   model.
+#   after loading. Save the `clone()` of a slice. Save a model's state dict, and not the model.
 # - With `mmap=True` the file is the storage: save to a new file.
 # - `np.save`, safetensors and HDF5 write the elements of a tensor, not its storage. After loading,
 #   a view is a separate tensor. safetensors accepts only contiguous tensors of PyTorch. If an
@@ -525,8 +524,7 @@ predict(
 #   bytes. The program that reads the file says what it expects.
 # - None of these files keeps `.grad`, or the record of a computation.
 #
-# Two pages test more sentences with code, and answer more questions:
-# [What the posts say](../docs/what-the-posts-say.md) and
+# For more sentences and questions, see [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises

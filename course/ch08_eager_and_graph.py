@@ -2,7 +2,7 @@
 # # Run now or build a graph first
 #
 # **What you'll build.** In the exercise: a tiny library that builds a graph, runs the graph, and
-# makes graphs of Python functions.
+# turns Python functions into graphs.
 #
 # **What you'll be able to do.** Say when a line of code runs: now, while a graph is traced, or each
 # time the graph runs. Predict when a function is traced again, and find out why it was traced
@@ -84,7 +84,7 @@ print(tf.constant([1.0, 2.0]) * 2 + 1)
 
 # %% [markdown]
 # Both lines computed immediately. TensorFlow has computed immediately since version 2 (2019), and
-# the post itself calls TensorFlow 2.0 define-by-run.
+# the post itself says that TensorFlow 2.0 is define-by-run.
 #
 # TensorFlow's old way still works, under the name `tf.compat.v1`. A **placeholder** stands for
 # numbers that come later. The operators add steps to the graph, and compute nothing. To compute,
@@ -106,7 +106,7 @@ print(session.run(q, feed_dict={p: [1.0, 2.0]}), session.run(q, feed_dict={p: [1
 # %%
 # @title Puzzle
 puzzle(
-    "Run the graph with numbers for which `q` has these values.",
+    "Run the graph with numbers that give `q` these values.",
     [7.0, 0.0],
     lambda: ...,
     rules={"Let the session compute it.": lambda value: isinstance(value, np.ndarray)},
@@ -137,10 +137,10 @@ noted
 
 # %% [markdown]
 # Both calls gave the right result, but Python ran the function only once, in the first call. The
-# second call ran the graph. Python's own calls, such as `append`, `print` or `random.random()`, are
-# no operations of TensorFlow: they run in tracing, and are not in the graph. A change that such a
-# call makes outside the function is called a **side effect**. To see the graph, describe the input:
-# a `tf.TensorSpec` has a shape and a dtype, but no numbers.
+# second call ran the graph. Python's own calls, such as `append`, `print` or `random.random()`,
+# are no operations of TensorFlow: they run in tracing, and are not in the graph. Such a call has a
+# **side effect** if it changes something outside the function. To see the graph, describe the
+# input: a `tf.TensorSpec` has a shape and a dtype, but no numbers.
 
 # %%
 concrete = affine.get_concrete_function(tf.TensorSpec((2,), tf.float32))
@@ -215,7 +215,7 @@ predict(
     "How many times did these three calls trace `affine`?",
     lambda: affine and len(noted),
     {
-        0: "The calls before had tensors of two numbers, so a tensor of three numbers has a new "
+        0: "Earlier calls had tensors of two numbers, so a tensor of three numbers has a new "
         "shape.",
         1: "A new dtype needs a graph of its own, even if the shape is not new.",
         2: "The new shape was traced, and the new dtype was traced. The ndarray became a tensor "
@@ -260,11 +260,12 @@ predict(
 # %% [markdown]
 # ### Describe the input
 #
-# If a loop passes its counter to a `tf.function`, nearly every round causes a trace. What to do:
-# pass `tf.constant(number)`, or describe the input tensors with `input_signature`. Then numbers
-# and arrays are converted to such tensors if possible, and a tensor of another dtype is refused.
-# In a shape, `None` stands for any size. In place of a shape, `None` stands for any shape. In the
-# instrument, make four calls that need as many graphs as possible, then four that need one graph.
+# If a loop passes its counter to a function such as `shifted`, nearly every round causes a trace.
+# What to do: pass `tf.constant(number)`, or describe the input tensors with `input_signature`.
+# Then numbers and arrays are converted to such tensors if possible, and a tensor of another dtype
+# is refused. In a shape, `None` stands for any size. In place of a shape, `None` stands for any
+# shape. In the next figure, make four calls that need as many graphs as possible, then four that
+# need one.
 
 # %%
 spec = tf.TensorSpec((None,), tf.float32)
@@ -372,15 +373,15 @@ predict(
         "the graph was compiled to code for this processor": "A graph is compiled only if you ask "
         "for it, as with `jit_compile=True`.",
         "Python is needed once for each call, not once for each operation": "Eager code goes back "
-        "to Python after each of the 400 operations. TensorFlow runs the operations of a graph "
+        "to Python after each of the 400 operations. TensorFlow runs the operations of this graph "
         "without Python.",
     },
 )
 
 # %% [markdown]
-# Divide the time of the first call by the time that each later call saves. After this many calls,
-# the graph has saved as much time as the first call took. For one operation, a graph saves little
-# or nothing, because a call of a graph takes time too.
+# Divide the time of the first call by the time that each later call saves. The result is the
+# number of calls that save the time of the first call. For one operation, a graph saves little or
+# nothing, because a call of a graph takes time too.
 #
 # If the operations are large, a graph saves little, because Python takes only a small part of the
 # time.
@@ -523,7 +524,7 @@ predict(
         (1, 1): "This would be true in `tf.function`.",
         (2, 1): "When the second call begins, `module.calls` is 1. But the first graph was made "
         "for the count 0.",
-        (2, 2): "PyTorch notes the new count in tracing, and Python stores the new count after "
+        (2, 2): "PyTorch computes the new count in tracing, and Python stores the new count after "
         "each run. So the module still does what plain Python does. But a graph is made for one "
         "count, so the second call traced again.",
         (1, 2): "`torch.compile` changes the speed of a module, but the module still counts its "
@@ -593,8 +594,7 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - A graph costs a trace, and some time in each call. It is worth this cost if it has many small
 #   steps and is called many times.
 #
-# Two pages test more sentences with code, and answer more questions:
-# [What the posts say](../docs/what-the-posts-say.md) and
+# For more sentences and questions, see [What the posts say](../docs/what-the-posts-say.md) and
 # [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
@@ -615,7 +615,7 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - **Other lengths in PyTorch.** `torch.compile(dynamic=False)` makes a graph for each length, and
 #   `dynamic=True` opens the length immediately.
 # - **The same code for several libraries.** `keras.ops` has operations that run on TensorFlow,
-#   PyTorch or JAX. Keras uses only the library that `KERAS_BACKEND` names.
+#   PyTorch or JAX. Keras uses only the library given in `KERAS_BACKEND`.
 # - **A graph without Python.** One of the posts says that PyTorch has TorchScript for graphs
 #   without Python. The successor of TorchScript is `torch.export`. It gives one graph for the
 #   shapes of its example inputs (`dynamic_shapes` opens some of them). The operations of the graph

@@ -515,7 +515,7 @@ why = "cast_saturating changed the array that it was given: work on a copy."
 assert same_value(x, kept, why=why)
 all_right()
 
-# %% [markdown] lesson="When two dtypes meet"
+# %% [markdown] lesson="When two dtypes differ"
 # ## Say which dtype a sum has
 #
 # Two tensors are added. `promoted(library, a, b)` returns the name of the dtype of the sum. The
