@@ -351,7 +351,7 @@ small, timings, wait = tf.ones((8, 8)), {}, tf.test.experimental.sync_devices
 for function in (once, often):
     for way, run in {"eager": function, "graph": tf.function(function)}.items():
         timings[function, way] = measure(lambda run=run: run(small), sync=wait, seconds=0.25)
-        print(function.__name__, way, timings[function, way])
+        print(function.__name__, way, timings[function, way], sep=", ")
 first, later = timings[often, "graph"].first_s, timings[often, "graph"].median_s
 saved = timings[often, "eager"].median_s - later
 print("often:", f"{first / saved:.0f} calls save the first call's time" if saved > 0 else "no gain")

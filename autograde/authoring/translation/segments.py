@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from autograde.authoring.course.rules import remove_points
 from autograde.authoring.translation.code_segments import segments_of_code
@@ -27,7 +28,8 @@ class _Line:
     start: int  # the column at which the text begins
 
 
-def segments_of(source: str) -> list[Segment]:
+@lru_cache(maxsize=50)  # a translation needs the same ones twice
+def segments_of(source: str) -> tuple[Segment, ...]:
     """Every text of a percent script that a reader sees, in order.
 
     A Markdown cell has one for each heading, paragraph, item and table; a code cell those of
@@ -48,7 +50,7 @@ def segments_of(source: str) -> list[Segment]:
             found += (_segment(lines, block) for block in _blocks(cell))
             cell = []
     found = [segment for segment in found if has_words(segment.text)]
-    return sorted(found, key=lambda segment: segment.begin)
+    return tuple(sorted(found, key=lambda segment: segment.begin))
 
 
 def _kinds(lines: list[str]) -> list[str]:

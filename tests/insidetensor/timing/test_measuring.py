@@ -145,8 +145,7 @@ def test_an_error_of_the_operation_reaches_the_caller():
 def test_a_timing_shows_itself_in_readable_units(clock):
     timing = measure(on_cpu(clock, lambda call: 0.5 if call == 1 else 0.002), clock=clock)
     assert repr(timing) == (
-        "Timing: median 2 ms, middle half 2 to 2 ms; blocks: 100, calls in each: 1; "
-        "first call 500 ms"
+        "median 2 ms, middle half 2 to 2 ms; first call 500 ms\nblocks: 100, calls in each: 1"
     )
 
 
