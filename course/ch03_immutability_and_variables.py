@@ -539,7 +539,8 @@ predict(
         "PyTorch tensor: the variable uses the memory of `lender`.",
         (7.0, 1.0): "A snapshot shares the memory of its variable until the variable is updated.",
         (7.0, 7.0): "`lender`, `borrower` and `snapshot` share one memory. An update of the "
-        "variable does not change a snapshot. But PyTorch's write changes it: another back door.",
+        "variable does not change a snapshot. But PyTorch's write does change it: such a write is "
+        "another back door.",
         (1.0, 7.0): "`snapshot` shares the memory of `borrower`, because `value()` copied nothing.",
     },
 )

@@ -368,10 +368,10 @@ print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int64))
 #
 # ## The gaps between floats
 #
-# How far away is the next float? The figure shows this **gap** for three dtypes. The gap doubles at
-# each power of two. The line of float16 is flat on the left, where its numbers are subnormal, and
-# ends on the right. To the right of each circle, the gap is larger than 1. For float32 the circle
-# is at 2²⁴ = 16777216.
+# How far away is the next float? The figure shows this **gap** for three dtypes. The gap doubles
+# at each power of two. The line of float16 is flat on the left, where the numbers are subnormal,
+# and it stops before the right edge. To the right of each circle, the gap is larger than 1. For
+# float32 the circle is at 2²⁴ = 16777216.
 
 # %%
 spacing_figure("float32", "bfloat16", "float16")

@@ -127,8 +127,8 @@ predict(
 )
 
 # %% [markdown]
-# So write `x = x.to(device)`, or assign the result to another name. A module's `to` moves
-# **parameters**, which training changes, and **buffers**, which were registered with
+# So write `x = x.to(device)`, or assign the result to another name. A module's `to` moves its
+# **parameters**, which change in training, and its **buffers**, which were registered with
 # `register_buffer`. A tensor that is a plain attribute of the module stays where it is. What does
 # `x.to(device)` do if `x` is on `device` already? A copy would cost time and memory.
 

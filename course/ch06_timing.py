@@ -158,7 +158,7 @@ predict(
 
 # %%
 def reading(steps):
-    """Seconds between the two `clock` steps in `steps`, such as "op clock op clock"."""
+    """Seconds between the two `clock` steps. An example of `steps`: "op clock op clock"."""
     device = FakeDevice(kernel_s=2e-3, first_s=0, cold_calls=1, spike_rate=0)
     done = [getattr(device, step)() for step in steps.split()]
     start, end = (at for at in done if at is not None)
@@ -491,9 +491,9 @@ puzzle(
 )
 
 # %% [markdown]
-# If n is far below 322, a higher rate hardly helps. `crossing` finds the **crossover**: from this
-# size on, one curve stays below another. In the figure, a bracket shows how uncertain the crossover
-# is.
+# If n is far below 322, a higher rate hardly helps. `crossing` finds the **crossover**: the size
+# from which one curve stays below another. In the figure, a bracket shows how uncertain the
+# crossover is.
 
 # %%
 cpu = next((curve for curve in on_cpu if curve.role == "torch"), on_cpu[0])

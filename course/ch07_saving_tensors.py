@@ -513,8 +513,8 @@ predict(
 # - A pickle is a program: read a pickle only from somebody whose code you would run. A `.npy` or
 #   `.npz` file that needs `allow_pickle=True` holds a pickle. A file of `torch.save` holds one too.
 #   safetensors files, TFRecord files and the HDF5 files of this lesson hold no code.
-# - `torch.save` writes whole storages, each once. If tensors share memory, they share it again
-#   after loading. Save the `clone()` of a slice. Save a model's state dict, and not the model.
+# - `torch.save` writes each whole storage once. If tensors share memory, they share it again after
+#   loading. Save the `clone()` of a slice. Save a model's state dict, and not the model.
 # - With `mmap=True` the file is the storage: save to a new file.
 # - `np.save`, safetensors and HDF5 write the elements of a tensor, not its storage. After loading,
 #   a view is a separate tensor. safetensors accepts only contiguous tensors of PyTorch. If an

@@ -40,7 +40,7 @@ this_machine()
 #
 # This training step moves one weight towards the mean of a batch. The **tape** records the
 # operations, so that TensorFlow can compute the derivative of the loss. The batches differ in
-# length, as sentences do. With each batch, the weight moves a smaller part of the way. Somebody
+# length, as sentences do. Step n moves the weight by 1/n of its distance to the mean. Somebody
 # said: "Put `tf.function` around the step, and it will be fast." We measure one round through all
 # batches, first without `tf.function`, then with it.
 
