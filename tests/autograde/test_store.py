@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 from killed_grader import in_gradebook
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook, get_alembic_version
 from recorded_class import WHEN, make_gradebook, result, wrong_count
 from small_class import PAIRS, STEPS, hand_in, handed_out
 from stand_in import Noting, by_text, use
 
 from autograde.core.class_folder import gradebook_url
-from autograde.core.course_directory import LOG_NAME
+from autograde.core.course_directory import LOG_NAME, put_this_python_on_path
 from autograde.core.database import lock_gradebook, open_engine
 from autograde.core.errors import GraderError
 from autograde.grading.grade import grade_class
@@ -92,3 +92,12 @@ def test_a_second_grader_is_told_who_is_at_work_and_grades_when_that_has_ended(s
         grade_class(folder, options)
     assert (options.out / LOG_NAME).read_text() == "what the first one says"
     assert len(grade_class(folder, options)) == 1
+
+
+@pytest.mark.slow
+def test_a_new_gradebook_has_the_version_that_nbgrader_would_note(small):
+    grade_class(*small)
+    put_this_python_on_path()  # nbgrader calls `alembic` by name
+    with sqlite3.connect(small[1].out / "gradebook.db") as database:
+        noted = database.execute("select version_num from alembic_version").fetchall()
+    assert noted == [(get_alembic_version(),)]
