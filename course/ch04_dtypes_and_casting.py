@@ -252,9 +252,10 @@ explore_promotion("int8", "uint8")
 
 # %% [markdown]
 # The error calls the second operand "input #1", and says which dtype it should have. Two tensors
-# need the same dtype, and TensorFlow refuses to add bools. Above, find two dtypes that give three
-# different answers. A Python number whose kind fits the tensor takes the tensor's dtype. From an
-# *ndarray* of any kind, TensorFlow first makes a tensor with the dtype of the other operand.
+# need the same dtype, and TensorFlow refuses to add bools. Above, find two dtypes whose sum is
+# different in each library. A Python number whose kind fits the tensor takes the tensor's dtype.
+# From an *ndarray* of any kind, TensorFlow first makes a tensor with the dtype of the other
+# operand.
 
 # %% tags=["hide-input"]
 # @title Predict
